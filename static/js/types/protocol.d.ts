@@ -1,0 +1,205 @@
+/**
+ * The messages and records of docs/protocol.md. What a game fills in (`Action`, `Event`, `View`) stays open here.
+ */
+
+export type GameAction = { type: string; [field: string]: any };
+export type GameEvent = { type: string; [field: string]: any };
+export type MatchStatus = "open" | "running" | "finished";
+
+export interface User {
+  id: string;
+  name: string;
+}
+
+export interface Player {
+  kind: "human" | "bot";
+  name: string;
+  id?: string;
+}
+
+export interface SeatInfo {
+  index: number;
+  sides: string[];
+  player: Player | null;
+  you: boolean;
+}
+
+export interface Outcome {
+  winners: number[];
+  scores: Record<string, number>;
+  reason: string;
+}
+
+export interface Invites {
+  seats: Record<string, string>;
+  watch: string;
+}
+
+export interface Match {
+  id: string;
+  game: string;
+  title: string;
+  status: MatchStatus;
+  layout: string;
+  options: Record<string, any>;
+  public: boolean;
+  owner: User;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  seq: number;
+  seats: SeatInfo[];
+  to_act: number[];
+  outcome: Outcome | null;
+  invites: Invites | null;
+  seed_hash: string;
+}
+
+export interface Layout {
+  id: string;
+  title: string;
+  seats: string[][];
+}
+
+/** A property of a JSON schema, as far as option forms understand it. */
+export interface OptionSchema {
+  type?: string;
+  title?: string;
+  description?: string;
+  default?: any;
+  enum?: any[];
+  const?: any;
+  anyOf?: OptionSchema[];
+  allOf?: OptionSchema[];
+  $ref?: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+export interface OptionsSchema extends OptionSchema {
+  properties?: Record<string, OptionSchema>;
+  $defs?: Record<string, OptionsSchema>;
+}
+
+export interface GameInfo {
+  slug: string;
+  title: string;
+  summary: string;
+  minutes: [number, number];
+  layouts: Layout[];
+  options: OptionsSchema;
+  teams: Record<string, string[]>;
+}
+
+export type GameWithData = GameInfo & { data: any };
+
+export interface Frame {
+  seq: number;
+  at: string;
+  seat: number;
+  action: GameAction | null;
+  events: GameEvent[];
+  view: any;
+  to_act: number[];
+}
+
+export interface Replay {
+  match: Match;
+  viewer: string;
+  frames: Frame[];
+}
+
+export interface HistoryEntry {
+  seq: number;
+  at: string;
+  seat: number;
+  events: GameEvent[];
+}
+
+export interface ChatMessage {
+  type: "chat";
+  id: string;
+  at: string;
+  seat: number;
+  name: string;
+  text: string;
+  channel: "table" | "spectators";
+}
+
+export interface HelloMessage {
+  type: "hello";
+  protocol: number;
+  match: Match;
+  seat: number | null;
+  history: HistoryEntry[];
+  chat: ChatMessage[];
+}
+
+export interface ViewMessage {
+  type: "view";
+  seq: number;
+  at: string;
+  seat: number;
+  events: GameEvent[];
+  view: any;
+  legal: GameAction[];
+  to_act: number[];
+  undo: boolean;
+  outcome: Outcome | null;
+}
+
+export interface RejectMessage {
+  type: "reject";
+  client_id?: string;
+  code: string;
+  message: string;
+  rule?: string;
+  expected?: any;
+  got?: any;
+  where?: string;
+  seq?: number;
+}
+
+export interface AckMessage {
+  type: "ack";
+  client_id: string;
+  seq: number;
+}
+
+export interface PresenceMessage {
+  type: "presence";
+  seats: boolean[];
+  spectators: number;
+}
+
+export interface MatchMessage {
+  type: "match";
+  match: Match;
+}
+
+export interface PongMessage {
+  type: "pong";
+  n: number;
+}
+
+export type ServerMessage =
+  | HelloMessage
+  | ViewMessage
+  | RejectMessage
+  | AckMessage
+  | ChatMessage
+  | PresenceMessage
+  | MatchMessage
+  | PongMessage;
+
+/** An RFC 9457 problem. */
+export interface Problem {
+  type?: string;
+  title?: string;
+  status?: number;
+  detail?: string;
+  code?: string;
+  where?: string;
+  expected?: any;
+  got?: any;
+}
