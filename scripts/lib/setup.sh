@@ -50,7 +50,7 @@ install_python() {
         "$python" -m venv --clear "$venv" || die "could not make .venv; on Debian, python3-venv is needed"
     fi
     say "installing $1"
-    local pip=("$venv/bin/python" -m pip --disable-pip-version-check install --quiet)
+    local pip=("$venv/bin/python" -m pip --disable-pip-version-check install -qq)
     "${pip[@]}" --require-hashes -r "$root/$1" >&2 || die "could not install $1"
     "${pip[@]}" --no-deps --no-build-isolation -e "$root" >&2 || die "could not install the project"
     printf '%s\n' "$root" >"$venv/.root"
