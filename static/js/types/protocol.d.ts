@@ -53,6 +53,8 @@ export interface Match {
   outcome: Outcome | null;
   invites: Invites | null;
   seed_hash: string;
+  /** The seat that the key of the request opens. */
+  invited?: number;
 }
 
 export interface Layout {
@@ -114,6 +116,7 @@ export interface HistoryEntry {
   at: string;
   seat: number;
   events: GameEvent[];
+  undid?: boolean;
 }
 
 export interface ChatMessage {
@@ -145,6 +148,7 @@ export interface ViewMessage {
   legal: GameAction[];
   to_act: number[];
   undo: boolean;
+  undid?: boolean;
   outcome: Outcome | null;
 }
 
