@@ -47,7 +47,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
 State = TypeVar("State", bound=GameState)
 Action = TypeVar("Action", bound=msgspec.Struct)
 Event = TypeVar("Event", bound=msgspec.Struct)
-View = TypeVar("View", bound=msgspec.Struct)
+View = TypeVar("View", bound=msgspec.Struct, covariant=True)
 
 
 class Rules(Protocol[State, Action, Event, View]):

@@ -11,7 +11,7 @@ class Action(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_field
     rule: ClassVar[str] = ""
 
 
-class PlaceUnit(Action, tag="place_unit"):
+class PlaceUnit(Action, frozen=True, tag="place_unit"):
     """Place one of the start units in a home area."""
 
     rule: ClassVar[str] = "S-3"
@@ -19,27 +19,27 @@ class PlaceUnit(Action, tag="place_unit"):
     unit: str
 
 
-class Discard(Action, tag="discard"):
+class Discard(Action, frozen=True, tag="discard"):
     """Discard a card of the hand: in the exchange, or for a lost 3-starred home area."""
 
     rule: ClassVar[str] = "R-6"
     card: str
 
 
-class Decline(Action, tag="decline"):
+class Decline(Action, frozen=True, tag="decline"):
     """Do without what is offered: exchanging a card, looking at a hand, advancing after an attack."""
 
     rule: ClassVar[str] = "R-6"
 
 
-class LookAtHand(Action, tag="look_at_hand"):
+class LookAtHand(Action, frozen=True, tag="look_at_hand"):
     """With Radar: see three random cards of an opponent's hand."""
 
     rule: ClassVar[str] = "R-6"
     country: str
 
 
-class PlayOperation(Action, tag="play_operation"):
+class PlayOperation(Action, frozen=True, tag="play_operation"):
     """Play a card for its OPs, or with `event` for the OPs of its operation event."""
 
     rule: ClassVar[str] = "O-1"
@@ -47,7 +47,7 @@ class PlayOperation(Action, tag="play_operation"):
     event: bool = False
 
 
-class Launch(Action, tag="launch"):
+class Launch(Action, frozen=True, tag="launch"):
     """Play a card to launch a rocketry technology at an opponent's hand."""
 
     rule: ClassVar[str] = "O-8"
@@ -57,21 +57,21 @@ class Launch(Action, tag="launch"):
     event: bool = False
 
 
-class RemoveCard(Action, tag="remove_card"):
+class RemoveCard(Action, frozen=True, tag="remove_card"):
     """With Radar, after a launch: remove one of the cards seen."""
 
     rule: ClassVar[str] = "O-8"
     card: str
 
 
-class Develop(Action, tag="develop"):
+class Develop(Action, frozen=True, tag="develop"):
     """Play a card face down for its technology."""
 
     rule: ClassVar[str] = "T-1"
     card: str
 
 
-class PlayEvent(Action, tag="play_event"):
+class PlayEvent(Action, frozen=True, tag="play_event"):
     """Play a card for its tactics (`target`: the country it lies in front of), logistics or diplomacy event."""
 
     rule: ClassVar[str] = "E-1"
@@ -79,20 +79,20 @@ class PlayEvent(Action, tag="play_event"):
     target: str = ""
 
 
-class LendLease(Action, tag="lend_lease"):
+class LendLease(Action, frozen=True, tag="lend_lease"):
     """Discard a card to move the U.S. (China) marker one box."""
 
     rule: ClassVar[str] = "R-8"
     card: str
 
 
-class Pass(Action, tag="pass"):
+class Pass(Action, frozen=True, tag="pass"):
     """Do nothing more this round."""
 
     rule: ClassVar[str] = "R-7"
 
 
-class Build(Action, tag="build"):
+class Build(Action, frozen=True, tag="build"):
     """Build a unit in a home starred area."""
 
     rule: ClassVar[str] = "O-2"
@@ -100,7 +100,7 @@ class Build(Action, tag="build"):
     unit: str
 
 
-class Attack(Action, tag="attack"):
+class Attack(Action, frozen=True, tag="attack"):
     """Remove one unit of this nation and type from an area."""
 
     rule: ClassVar[str] = "O-3"
@@ -109,7 +109,7 @@ class Attack(Action, tag="attack"):
     unit: str
 
 
-class Move(Action, tag="move"):
+class Move(Action, frozen=True, tag="move"):
     """Move one unit of this nation and type."""
 
     rule: ClassVar[str] = "M-4"
@@ -119,7 +119,7 @@ class Move(Action, tag="move"):
     to: str
 
 
-class Advance(Action, tag="advance"):
+class Advance(Action, frozen=True, tag="advance"):
     """Enter the area that your attack emptied, for nothing."""
 
     rule: ClassVar[str] = "T-5"
@@ -128,20 +128,20 @@ class Advance(Action, tag="advance"):
     unit: str
 
 
-class Finish(Action, tag="finish"):
+class Finish(Action, frozen=True, tag="finish"):
     """End the operation; what is left of the card saves an OP."""
 
     rule: ClassVar[str] = "O-5"
 
 
-class Keep(Action, tag="keep"):
+class Keep(Action, frozen=True, tag="keep"):
     """Keep this card for the next round."""
 
     rule: ClassVar[str] = "R-9"
     card: str
 
 
-class DiscardRest(Action, tag="discard_rest"):
+class DiscardRest(Action, frozen=True, tag="discard_rest"):
     """Keep no further card for the next round."""
 
     rule: ClassVar[str] = "R-9"

@@ -19,20 +19,20 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
     """The field that only `seat` may see."""
 
 
-class RoundBegan(Event, tag="round_began"):
+class RoundBegan(Event, frozen=True, tag="round_began"):
     """A year began (R-1)."""
 
     round: int
     year: int
 
 
-class StageBegan(Event, tag="stage_began"):
+class StageBegan(Event, frozen=True, tag="stage_began"):
     """A stage began: placement, draw, exchange, action, victory."""
 
     stage: str
 
 
-class UnitPlaced(Event, tag="unit_placed"):
+class UnitPlaced(Event, frozen=True, tag="unit_placed"):
     """A start unit stands (S-3)."""
 
     country: str
@@ -41,7 +41,7 @@ class UnitPlaced(Event, tag="unit_placed"):
     unit: str
 
 
-class CardsDrawn(Event, tag="cards_drawn"):
+class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
     """A hand drew `number` cards from a deck: main, us or china."""
 
     reveals: ClassVar[bool] = True
@@ -53,7 +53,7 @@ class CardsDrawn(Event, tag="cards_drawn"):
     cards: tuple[str, ...] = ()
 
 
-class CardsDiscarded(Event, tag="cards_discarded"):
+class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
     """Cards left a hand, face up. Reason: exchange, lost_area, pass (R-10), launch, round_end, lend_lease."""
 
     reveals: ClassVar[bool] = True
@@ -62,14 +62,14 @@ class CardsDiscarded(Event, tag="cards_discarded"):
     reason: str
 
 
-class DeckReshuffled(Event, tag="deck_reshuffled"):
+class DeckReshuffled(Event, frozen=True, tag="deck_reshuffled"):
     """The discard pile became the draw deck (R-3)."""
 
     reveals: ClassVar[bool] = True
     number: int
 
 
-class CardsShuffledIn(Event, tag="cards_shuffled_in"):
+class CardsShuffledIn(Event, frozen=True, tag="cards_shuffled_in"):
     """U.S. or China cards went into the draw deck (R-2)."""
 
     reveals: ClassVar[bool] = True
@@ -77,7 +77,7 @@ class CardsShuffledIn(Event, tag="cards_shuffled_in"):
     number: int
 
 
-class HandSeen(Event, tag="hand_seen"):
+class HandSeen(Event, frozen=True, tag="hand_seen"):
     """A country with Radar saw cards of a hand (R-6, O-8)."""
 
     reveals: ClassVar[bool] = True
@@ -89,7 +89,7 @@ class HandSeen(Event, tag="hand_seen"):
     cards: tuple[str, ...] = ()
 
 
-class MarkerMoved(Event, tag="marker_moved"):
+class MarkerMoved(Event, frozen=True, tag="marker_moved"):
     """The marker of the U.S. or China moved to a box. Reason: lend_lease, invasion."""
 
     nation: str
@@ -97,26 +97,26 @@ class MarkerMoved(Event, tag="marker_moved"):
     reason: str
 
 
-class NationJoined(Event, tag="nation_joined"):
+class NationJoined(Event, frozen=True, tag="nation_joined"):
     """The U.S. (China) joined the U.K. (the U.S.S.R.) (A-3)."""
 
     nation: str
     country: str
 
 
-class AreaDamaged(Event, tag="area_damaged"):
+class AreaDamaged(Event, frozen=True, tag="area_damaged"):
     """An area got a damage marker (K-6)."""
 
     area: str
 
 
-class DamageRemoved(Event, tag="damage_removed"):
+class DamageRemoved(Event, frozen=True, tag="damage_removed"):
     """A damage marker went (R-4)."""
 
     area: str
 
 
-class TechnologyLaid(Event, tag="technology_laid"):
+class TechnologyLaid(Event, frozen=True, tag="technology_laid"):
     """A card was played face down (T-1)."""
 
     hides: ClassVar[str] = "card"
@@ -125,7 +125,7 @@ class TechnologyLaid(Event, tag="technology_laid"):
     card: str = ""
 
 
-class TechnologyShown(Event, tag="technology_shown"):
+class TechnologyShown(Event, frozen=True, tag="technology_shown"):
     """A face-down technology was turned up; `active` is False at the end of the match (R-5, T-4)."""
 
     reveals: ClassVar[bool] = True
@@ -135,7 +135,7 @@ class TechnologyShown(Event, tag="technology_shown"):
     active: bool
 
 
-class OperationBegan(Event, tag="operation_began"):
+class OperationBegan(Event, frozen=True, tag="operation_began"):
     """A card was played for an operation with `ops` OPs after tactics, and `saved` OPs beside them (O-1, E-2)."""
 
     reveals: ClassVar[bool] = True
@@ -146,7 +146,7 @@ class OperationBegan(Event, tag="operation_began"):
     saved: int
 
 
-class UnitBuilt(Event, tag="unit_built"):
+class UnitBuilt(Event, frozen=True, tag="unit_built"):
     """A unit was built (O-2, E-4)."""
 
     country: str
@@ -156,7 +156,7 @@ class UnitBuilt(Event, tag="unit_built"):
     cost: int
 
 
-class UnitRemoved(Event, tag="unit_removed"):
+class UnitRemoved(Event, frozen=True, tag="unit_removed"):
     """An attack removed a unit (O-3)."""
 
     country: str
@@ -166,7 +166,7 @@ class UnitRemoved(Event, tag="unit_removed"):
     cost: int
 
 
-class UnitMoved(Event, tag="unit_moved"):
+class UnitMoved(Event, frozen=True, tag="unit_moved"):
     """A unit moved (M-4); a free advance costs 0 (T-5)."""
 
     country: str
@@ -177,14 +177,14 @@ class UnitMoved(Event, tag="unit_moved"):
     cost: int
 
 
-class OperationFinished(Event, tag="operation_finished"):
+class OperationFinished(Event, frozen=True, tag="operation_finished"):
     """An operation ended; `saved` OPs are kept in all (O-5)."""
 
     country: str
     saved: int
 
 
-class Launched(Event, tag="launched"):
+class Launched(Event, frozen=True, tag="launched"):
     """A rocketry technology was used (O-8)."""
 
     reveals: ClassVar[bool] = True
@@ -195,7 +195,7 @@ class Launched(Event, tag="launched"):
     target: str
 
 
-class TacticsPlayed(Event, tag="tactics_played"):
+class TacticsPlayed(Event, frozen=True, tag="tactics_played"):
     """A tactics card lies in front of `target` (E-3)."""
 
     reveals: ClassVar[bool] = True
@@ -204,7 +204,7 @@ class TacticsPlayed(Event, tag="tactics_played"):
     target: str
 
 
-class LogisticsPlayed(Event, tag="logistics_played"):
+class LogisticsPlayed(Event, frozen=True, tag="logistics_played"):
     """A logistics event was played (E-4)."""
 
     reveals: ClassVar[bool] = True
@@ -212,7 +212,7 @@ class LogisticsPlayed(Event, tag="logistics_played"):
     card: str
 
 
-class DiplomacyPlayed(Event, tag="diplomacy_played"):
+class DiplomacyPlayed(Event, frozen=True, tag="diplomacy_played"):
     """A diplomacy card was played (E-5)."""
 
     reveals: ClassVar[bool] = True
@@ -220,35 +220,35 @@ class DiplomacyPlayed(Event, tag="diplomacy_played"):
     card: str
 
 
-class DiplomacyRemoved(Event, tag="diplomacy_removed"):
+class DiplomacyRemoved(Event, frozen=True, tag="diplomacy_removed"):
     """A diplomacy card left the table (E-5)."""
 
     country: str
     card: str
 
 
-class Passed(Event, tag="passed"):
+class Passed(Event, frozen=True, tag="passed"):
     """A country passed; `automatic` if it had no cards (R-7)."""
 
     country: str
     automatic: bool = False
 
 
-class CardsKept(Event, tag="cards_kept"):
+class CardsKept(Event, frozen=True, tag="cards_kept"):
     """A hand kept `number` cards for the next round (R-9)."""
 
     country: str
     number: int
 
 
-class Scored(Event, tag="scored"):
+class Scored(Event, frozen=True, tag="scored"):
     """The points of the teams in the victory stage (V-2)."""
 
     axis: int
     allies: int
 
 
-class MatchEnded(Event, tag="match_ended"):
+class MatchEnded(Event, frozen=True, tag="match_ended"):
     """The match is over (V-2, V-3)."""
 
     winner: str

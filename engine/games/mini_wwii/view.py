@@ -2,6 +2,44 @@
 
 import msgspec
 
+from engine.core.areas import each_area
+from engine.core.types import EVERYTHING, Viewer
+from engine.games.mini_wwii.data import (
+    BOARD,
+    CARDS,
+    CHINA,
+    COUNTRIES,
+    LAST_BOX,
+    NATIONS,
+    NEUTRAL,
+    ROUNDS,
+    TEAMS,
+    TECHNOLOGIES,
+    UNITS,
+    US,
+    cards_of,
+)
+from engine.games.mini_wwii.rounds import kept_limit
+from engine.games.mini_wwii.stacks import country_of, in_slot, slots_in
+from engine.games.mini_wwii.state import (
+    ADVANCE_PROMPT,
+    EXCHANGE_PROMPT,
+    KEEP_PROMPT,
+    LOST_AREA_PROMPT,
+    NO_CARD,
+    OPERATION_PROMPT,
+    OVER_PROMPT,
+    PLACE_PROMPT,
+    PROMPTS,
+    REMOVE_PROMPT,
+    STAGES,
+    State,
+    countries_of_hand,
+)
+from engine.games.mini_wwii.supply import network, supplied
+from engine.games.mini_wwii.technology import technology_points
+from engine.games.mini_wwii.victory import control_points, diplomacy_points, target, team_points
+
 
 class UnitView(msgspec.Struct, frozen=True):
     """Units of one nation and type in an area. `supplied` is always true for neutral units."""
@@ -116,3 +154,141 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     discards: tuple[str, ...]
     points: dict[str, int]
     targets: dict[str, int]
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """The table as `viewer` sees it."""
+    this = ROUNDS[state.round - 1]
+    return View(
+        viewer=int(viewer),
+        rules="printed" if state.printed else "2018",
+        round=state.round,
+        year=this.year,
+        first=COUNTRIES[this.first],
+        flag=COUNTRIES[this.flag],
+        stage=STAGES[state.stage],
+        prompts=_prompts(state, viewer),
+        areas=_areas(state),
+        countries={name: _country(state, country, viewer) for country, name in enumerate(COUNTRIES)},
+        hands=tuple(_hand(state, hand, viewer) for hand in sorted(set(state.hand_of))),
+        pools={
+            nation: {unit: state.pools[2 * n + u] for u, unit in enumerate(UNITS)}
+            for n, nation in enumerate(NATIONS[:NEUTRAL])
+        },
+        join_war={NATIONS[nation]: _join(state, nation) for nation in (US, CHINA)},
+        draw_deck=len(state.deck),
+        discards=tuple(CARDS[card].id for card in state.discards),
+        points={name: team_points(state, team) for team, name in enumerate(TEAMS)},
+        targets={name: target(state, team) for team, name in enumerate(TEAMS)},
+    )
+
+
+def _sees(state: State, country: int, viewer: Viewer) -> bool:
+    return viewer in (EVERYTHING, state.seat_of[country])
+
+
+def _areas(state: State) -> dict[str, AreaView]:
+    reach = [supplied(network(state, country)) for country in range(4)]
+    return {area: _area(state, n, reach) for n, area in enumerate(BOARD.ids)}
+
+
+def _area(state: State, area: int, reach: list[int]) -> AreaView:
+    holder = next((name for country, name in enumerate(COUNTRIES) if state.control[country] >> area & 1), "")
+    units = []
+    for slot in slots_in(state.units[area]):
+        country = country_of(state, slot >> 1)
+        in_supply = country > 3 or bool(reach[country] >> area & 1)
+        units.append(UnitView(NATIONS[slot >> 1], UNITS[slot & 1], in_slot(state.units[area], slot), in_supply))
+    home = state.home_of[area]
+    return AreaView(holder, COUNTRIES[home] if home >= 0 else "", tuple(units), bool(state.damaged >> area & 1))
+
+
+def _country(state: State, country: int, viewer: Viewer) -> CountryView:
+    card = state.face_down[country]
+    return CountryView(
+        seat=state.seat_of[country],
+        team=TEAMS[country & 1],
+        saved_ops=state.saved[country],
+        passed=bool(state.passed >> country & 1),
+        face_down=card != NO_CARD,
+        face_down_card=CARDS[card].id if card != NO_CARD and _sees(state, country, viewer) else "",
+        technologies=_technologies(state.technologies[country]),
+        used_rockets=_technologies(state.used[country]),
+        tactics=tuple(
+            TacticsView(CARDS[entry >> 2].id, CARDS[entry >> 2].event_op)
+            for entry in state.tactics
+            if entry & 3 == country
+        ),
+        diplomacy=cards_of(state.diplomacy[country]),
+        lend_lease_done=bool(state.lent >> country & 1),
+        points=_points(state, country),
+    )
+
+
+def _technologies(mask: int) -> tuple[str, ...]:
+    return tuple(tech.id for n, tech in enumerate(TECHNOLOGIES) if mask >> n & 1)
+
+
+def _points(state: State, country: int) -> PointsView:
+    control, diplomacy = control_points(state, country), diplomacy_points(state, country)
+    technology = technology_points(state.technologies[country])
+    return PointsView(control, diplomacy, technology, control + diplomacy + technology)
+
+
+def _hand(state: State, hand: int, viewer: Viewer) -> HandView:
+    countries = countries_of_hand(state, hand)
+    cards = state.hands[hand]
+    return HandView(
+        countries=tuple(COUNTRIES[country] for country in countries),
+        seat=state.seat_of[countries[0]],
+        size=cards.bit_count(),
+        cards=cards_of(cards) if _sees(state, countries[0], viewer) else None,
+        seen=cards_of(seen_by(state, viewer, hand)),
+    )
+
+
+def seen_by(state: State, viewer: Viewer, target_hand: int) -> int:
+    """The cards that this viewer's Radar saw in the hand and that may still be there (or lie face down)."""
+    cards = 0
+    for looker in set(state.hand_of):
+        if state.seat_of[countries_of_hand(state, looker)[0]] == viewer:
+            cards |= state.seen[4 * looker + target_hand]
+    return cards
+
+
+def _join(state: State, nation: int) -> JoinView:
+    deck = state.us_deck if nation == US else state.china_deck
+    return JoinView(state.boxes[nation - US], LAST_BOX[nation], bool(state.joined >> nation & 1), len(deck))
+
+
+def _prompts(state: State, viewer: Viewer) -> tuple[PromptView, ...]:
+    kind = PROMPTS[state.prompt]
+    if state.prompt == OVER_PROMPT:
+        return (PromptView(kind=kind),)
+    if state.prompt == KEEP_PROMPT:
+        return tuple(_keep_prompt(state, hand) for hand in each_area(state.keeping))
+    shown = state.prompt == REMOVE_PROMPT and _sees(state, state.turn, viewer)
+    return (
+        PromptView(
+            kind=kind,
+            country=COUNTRIES[state.turn],
+            seat=state.seat_of[state.turn],
+            ops=state.ops if state.prompt in (OPERATION_PROMPT, ADVANCE_PROMPT) else 0,
+            saved=state.saved[state.turn],
+            number=state.number if state.prompt in _COUNTED else 0,
+            area=BOARD.ids[state.area] if state.prompt == ADVANCE_PROMPT else "",
+            card=CARDS[state.card].id if state.card != NO_CARD else "",
+            target=COUNTRIES[state.target] if state.prompt == REMOVE_PROMPT else "",
+            seen=cards_of(state.shown) if shown else (),
+        ),
+    )
+
+
+_COUNTED = (PLACE_PROMPT, EXCHANGE_PROMPT, LOST_AREA_PROMPT, REMOVE_PROMPT)
+
+
+def _keep_prompt(state: State, hand: int) -> PromptView:
+    country = countries_of_hand(state, hand)[0]
+    return PromptView(
+        kind="keep", country=COUNTRIES[country], seat=state.seat_of[country], number=kept_limit(state, hand)
+    )

@@ -1,0 +1,110 @@
+"""Every fault that a position can have. Used by tests and long searches, never in play."""
+
+from collections import Counter
+
+from engine.core.areas import each_area
+from engine.games.mini_wwii.data import AREAS, BOARD, CARDS, COUNTRIES, LAST_BOX, NATIONS, NEUTRAL, POOL, UNITS, US
+from engine.games.mini_wwii.stacks import controller, country_of, in_slot, slots_in, unit_count
+from engine.games.mini_wwii.state import EXCHANGE_PROMPT, KEEP_PROMPT, LOST_AREA_PROMPT, NO_CARD, OVER_PROMPT, State
+from engine.games.mini_wwii.technology import may_develop
+
+
+def faults(state: State) -> list[str]:
+    """All faults found, in words; an empty list if the position is sound."""
+    found: list[str] = []
+    for area in AREAS:
+        found += _area_faults(state, area)
+    found += _pool_faults(state)
+    found += _card_faults(state)
+    found += _technology_faults(state)
+    found += _count_faults(state)
+    return found
+
+
+def _area_faults(state: State, area: int) -> list[str]:
+    name, packed, bit = BOARD.ids[area], state.units[area], 1 << area
+    found = []
+    total = unit_count(packed)
+    if total > BOARD.capacity[area]:
+        found.append(f"M-2: {total} units in {name}")
+    owners = {country_of(state, slot >> 1) for slot in slots_in(packed)}
+    if len(owners) > 1:
+        found.append(f"M-2: units of {len(owners)} countries in {name}")
+    for slot in slots_in(packed):
+        if not BOARD.takes[slot & 1] & bit:
+            found.append(f"M-1: {UNITS[slot & 1]} in {name}")
+    owner = next(iter(owners), -1)
+    for index in range(7):
+        if bool(state.stands[index] & bit) != (index == owner):
+            found.append(f"stands[{index}] is wrong for {name}")
+        for unit, masks in enumerate((state.armies, state.navies)):
+            has = any(slot & 1 == unit for slot in slots_in(packed))
+            if bool(masks[index] & bit) != (index == owner and has):
+                found.append(f"{UNITS[unit]} mask {index} is wrong for {name}")
+    if bool(state.full & bit) != (total >= BOARD.capacity[area]):
+        found.append(f"full is wrong for {name}")
+    holder = controller(state, area, owner, total)
+    for country in range(4):
+        if bool(state.control[country] & bit) != (country == holder):
+            found.append(f"K: control of {name} by {COUNTRIES[country]} is wrong")
+    return found
+
+
+def _pool_faults(state: State) -> list[str]:
+    found = []
+    for slot, number in enumerate(POOL):
+        standing = sum(in_slot(packed, slot) for packed in state.units)
+        if standing + state.pools[slot] != number or state.pools[slot] < 0:
+            found.append(
+                f"pool of {NATIONS[slot >> 1]} {UNITS[slot & 1]}: {standing} + {state.pools[slot]} of {number}"
+            )
+    return found
+
+
+def _card_faults(state: State) -> list[str]:
+    places: Counter[int] = Counter()
+    for pile in (state.deck, state.us_deck, state.china_deck, state.discards):
+        places.update(pile)
+    places.update(entry >> 2 for entry in state.tactics)
+    places.update(card for card in state.face_down if card != NO_CARD)
+    for masks in (state.hands, state.laid, state.diplomacy):
+        for mask in masks:
+            places.update(each_area(mask))
+    return [f"card {CARDS[card].id} stands in {places[card]} places" for card in range(len(CARDS)) if places[card] != 1]
+
+
+def _technology_faults(state: State) -> list[str]:
+    found = []
+    for country, card in enumerate(state.face_down):
+        if card != NO_CARD and not may_develop(state.technologies[country], CARDS[card].technology):
+            found.append(f"T-2: {COUNTRIES[country]} may not develop {CARDS[card].id}")
+        if state.used[country] & ~state.technologies[country]:
+            found.append(f"O-8: {COUNTRIES[country]} used a technology that it does not have")
+    for looker in range(4):
+        for target in range(4):
+            hidden = state.hands[target]
+            for country in range(4):
+                if state.hand_of[country] == target and state.face_down[country] != NO_CARD:
+                    hidden |= 1 << state.face_down[country]
+            if state.seen[4 * looker + target] & ~hidden:
+                found.append(f"hand {looker} has seen cards that hand {target} does not hold")
+    return found
+
+
+def _count_faults(state: State) -> list[str]:
+    found = []
+    if min(state.saved) < 0 or state.ops < 0:
+        found.append("O-5: negative OPs")
+    for nation, last in LAST_BOX.items():
+        if not 0 <= state.boxes[nation - US] <= last:
+            found.append(f"A-1: the marker of {NATIONS[nation]} is off its track")
+    choices = (EXCHANGE_PROMPT, LOST_AREA_PROMPT)
+    if state.prompt in choices and not 0 < state.number <= state.hands[state.hand_of[state.turn]].bit_count():
+        found.append(f"{state.number} choices cannot be made")
+    if state.prompt == KEEP_PROMPT and not state.keeping:
+        found.append("R-9: nobody is to choose")
+    if (state.prompt == OVER_PROMPT) != (state.winner >= 0):
+        found.append("V: over without a winner, or won without an end")
+    if state.stands[NEUTRAL] & (state.control[0] | state.control[1] | state.control[2] | state.control[3]):
+        found.append("K-2: an area with neutral units is controlled")
+    return found
