@@ -66,7 +66,10 @@ class Rules(Protocol[State, Action, Event, View]):
         ...
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:
-        """All legal actions and no other, in a fixed order; empty unless the seat is to act. Legality is written here only."""
+        """All legal actions and no other, in a fixed order; empty unless the seat is to act.
+
+        Legality is written here and nowhere else.
+        """
         ...
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> list[Event]:
@@ -90,7 +93,10 @@ class Rules(Protocol[State, Action, Event, View]):
         ...
 
     def choose(self, state: State, seat: Seat, rng: Rng) -> Action:
-        """The computer player's action. `state` is its own to change: call it through `core.bot`, which hides secrets first."""
+        """The computer player's action. `state` is its own to change.
+
+        Call it through `core.bot`, which hides secrets first.
+        """
         ...
 
     def stand_in(self, state: State, seat: Seat, rng: Rng) -> Action:

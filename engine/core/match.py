@@ -106,7 +106,10 @@ def undo(match: Match, seat: Seat) -> Match:
 
 
 def replay(rules: AnyRules, table: Table, seed: bytes, entries: Iterable[Entry], *, check: bool = True) -> Match:
-    """The match that this log tells. Raises `DivergenceError` at the first entry that is illegal or whose digest differs."""
+    """The match that this log tells.
+
+    Raises `DivergenceError` at the first entry that is illegal or whose digest differs.
+    """
     match = start(rules, table, seed)
     for entry in entries:
         match = follow(match, entry, check=check)

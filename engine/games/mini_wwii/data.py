@@ -33,14 +33,16 @@ def load_toml(name: str) -> dict[str, Any]:
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """The map. Lists are by area index; masks are area sets; `capacity` and `points` are M-2 and K-7."""
+    """The map. Tuples are by area index, pairs by unit; masks are area sets; `capacity` and `points` are M-2 and K-7.
+
+    `first_entry`: the areas of other countries that a unit may enter over one link, coming first (M-6).
+    """
 
     ids: tuple[str, ...]
     index: dict[str, int]
     adjacent: tuple[AreaSet, ...]
-    by_land: tuple[AreaSet, ...]
     by_sea: tuple[AreaSet, ...]
-    by_flag: tuple[AreaSet, ...]
+    first_entry: tuple[tuple[AreaSet, ...], tuple[AreaSet, ...]]
     takes: tuple[AreaSet, AreaSet]
     builds: tuple[AreaSet, AreaSet]
     starred: AreaSet
@@ -105,14 +107,14 @@ def _compile_board(raw: dict[str, Any]) -> Board:
     def where(test: Any) -> AreaSet:
         return area_set(n for n, area in enumerate(areas) if test(area))
 
+    takes = where(lambda a: a["shape"] != "island"), where(lambda a: a["shape"] != "land")
     return Board(
         ids=tuple(index),
         index=index,
         adjacent=tuple(a | b | c for a, b, c in zip(*links.values(), strict=True)),
-        by_land=tuple(links["land"]),
         by_sea=tuple(links["sea"]),
-        by_flag=tuple(links["flag"]),
-        takes=(where(lambda a: a["shape"] != "island"), where(lambda a: a["shape"] != "land")),
+        first_entry=_first_entry(links, takes),
+        takes=takes,
         builds=(where(lambda a: "army" in a.get("builds", ())), where(lambda a: "navy" in a.get("builds", ()))),
         starred=where(lambda a: a["stars"] > 0),
         three_starred=where(lambda a: a["stars"] == 3),
@@ -121,6 +123,16 @@ def _compile_board(raw: dict[str, Any]) -> Board:
         home_nation=home_nation,
         homes=tuple(area_set(n for n, nation in enumerate(home_nation) if nation == home) for home in range(7)),
     )
+
+
+def _first_entry(
+    links: dict[str, list[int]], takes: tuple[int, int]
+) -> tuple[tuple[AreaSet, ...], tuple[AreaSet, ...]]:
+    """Over a land link an army comes first; over a sea link into a coast a navy; flag links limit nothing (M-6)."""
+    by_link = list(zip(links["land"], links["sea"], links["flag"], strict=True))
+    armies = tuple((land | flag | sea & ~takes[NAVY]) & takes[ARMY] for land, sea, flag in by_link)
+    navies = tuple((sea | flag) & takes[NAVY] for _, sea, flag in by_link)
+    return armies, navies
 
 
 def _compile_technologies(raw: dict[str, Any]) -> tuple[Technology, ...]:

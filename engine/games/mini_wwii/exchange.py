@@ -24,7 +24,10 @@ DECLINE = Decline()
 
 
 def begin_exchange(state: State, country: int, rng: Rng) -> list[Event]:
-    """Open the country's exchange: 2018 it draws first, printed it may discard first. No prompt if nothing can be done."""
+    """Open the country's exchange: 2018 it draws first, printed it may discard first.
+
+    `number` is 0, and no prompt is set, if there is nothing to choose.
+    """
     state.turn = country
     state.number = 2 if state.technologies[country] & EXCHANGE_TWO else 1
     state.picked = 0

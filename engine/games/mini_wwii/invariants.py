@@ -22,32 +22,34 @@ def faults(state: State) -> list[str]:
 
 
 def _area_faults(state: State, area: int) -> list[str]:
-    name, packed, bit = BOARD.ids[area], state.units[area], 1 << area
-    found = []
-    total = unit_count(packed)
+    name, slots = BOARD.ids[area], slots_in(state.units[area])
+    total = unit_count(state.units[area])
+    owners = {country_of(state, slot >> 1) for slot in slots}
+    found = [f"M-1: {UNITS[slot & 1]} in {name}" for slot in slots if not BOARD.takes[slot & 1] >> area & 1]
     if total > BOARD.capacity[area]:
         found.append(f"M-2: {total} units in {name}")
-    owners = {country_of(state, slot >> 1) for slot in slots_in(packed)}
     if len(owners) > 1:
         found.append(f"M-2: units of {len(owners)} countries in {name}")
-    for slot in slots_in(packed):
-        if not BOARD.takes[slot & 1] & bit:
-            found.append(f"M-1: {UNITS[slot & 1]} in {name}")
-    owner = next(iter(owners), -1)
-    for index in range(7):
-        if bool(state.stands[index] & bit) != (index == owner):
-            found.append(f"stands[{index}] is wrong for {name}")
-        for unit, masks in enumerate((state.armies, state.navies)):
-            has = any(slot & 1 == unit for slot in slots_in(packed))
-            if bool(masks[index] & bit) != (index == owner and has):
-                found.append(f"{UNITS[unit]} mask {index} is wrong for {name}")
-    if bool(state.full & bit) != (total >= BOARD.capacity[area]):
-        found.append(f"full is wrong for {name}")
+    return found + _mask_faults(state, area, next(iter(owners), -1), total)
+
+
+def _mask_faults(state: State, area: int, owner: int, total: int) -> list[str]:
+    """Derived masks that do not fit the units in the area."""
+    name, bit, slots = BOARD.ids[area], 1 << area, slots_in(state.units[area])
     holder = controller(state, area, owner, total)
-    for country in range(4):
-        if bool(state.control[country] & bit) != (country == holder):
-            found.append(f"K: control of {name} by {COUNTRIES[country]} is wrong")
-    return found
+    expected = {
+        "stands": (state.stands, [index == owner for index in range(7)]),
+        "armies": (state.armies, [index == owner and any(not slot & 1 for slot in slots) for index in range(7)]),
+        "navies": (state.navies, [index == owner and any(slot & 1 for slot in slots) for index in range(7)]),
+        "control": (state.control, [country == holder for country in range(4)]),
+        "full": ([state.full], [total >= BOARD.capacity[area]]),
+    }
+    return [
+        f"{mask}[{index}] is wrong for {name}"
+        for mask, (masks, truths) in expected.items()
+        for index, truth in enumerate(truths)
+        if bool(masks[index] & bit) != truth
+    ]
 
 
 def _pool_faults(state: State) -> list[str]:

@@ -14,7 +14,6 @@ from engine.games.mini_wwii.hands import discard
 from engine.games.mini_wwii.movement import touched_nations
 from engine.games.mini_wwii.stacks import join_nation
 from engine.games.mini_wwii.state import State
-from engine.games.mini_wwii.supply import network
 
 LENDS = {UK: US, USSR: CHINA}
 
@@ -54,7 +53,7 @@ def touched_by_move(state: State, country: int, unit: int, origin: int, to: int)
     """The neutral nations whose markers this move will move (A-2)."""
     if country & 1 or state.joined == (1 << US | 1 << CHINA):
         return []
-    return touched_nations(state, country, unit, network(state, country), origin, to)
+    return touched_nations(state, country, unit, origin, to)
 
 
 def strategic_step(state: State, rng: Rng) -> list[Event]:

@@ -1,5 +1,7 @@
 """An operation, one step at a time: build, attack, move, finish (O-1 to O-7), and the free advance (T-5)."""
 
+from functools import cache
+
 from engine.core.areas import AreaSet, each_area, neighbours
 from engine.games.mini_wwii import joining
 from engine.games.mini_wwii.actions import Action, Advance, Attack, Build, Decline, Finish, Move
@@ -33,7 +35,7 @@ from engine.games.mini_wwii.hands import play_open
 from engine.games.mini_wwii.movement import advances, destinations
 from engine.games.mini_wwii.stacks import add_unit, neutral_to, slots_in, take_unit
 from engine.games.mini_wwii.state import ADVANCE_PROMPT, OPERATION_PROMPT, State
-from engine.games.mini_wwii.supply import network, supplied
+from engine.games.mini_wwii.supply import supply, supply_of
 
 COSTS = {"build": 3, "attack": 3, "move": 2}
 
@@ -41,17 +43,13 @@ BUILDS = [[Build(area, unit) for unit in UNITS] for area in BOARD.ids]
 ATTACKS = [[Attack(area, nation, unit) for nation in NATIONS for unit in UNITS] for area in BOARD.ids]
 FINISH = Finish()
 DECLINE = Decline()
-_moves: dict[int, list[Move]] = {}
 
 
-def moves_from(origin: int, slot: int) -> list[Move]:
-    """The move actions of one origin and slot by destination, made once."""
-    key = origin << 4 | slot
-    found = _moves.get(key)
-    if found is None:
-        nation, unit = NATIONS[slot >> 1], UNITS[slot & 1]
-        found = _moves[key] = [Move(BOARD.ids[origin], nation, unit, to) for to in BOARD.ids]
-    return found
+@cache
+def moves_from(origin: int, slot: int) -> dict[AreaSet, Move]:
+    """The move actions of one origin and slot, by the bit of the destination; made once."""
+    nation, unit = NATIONS[slot >> 1], UNITS[slot & 1]
+    return {1 << to: Move(BOARD.ids[origin], nation, unit, area) for to, area in enumerate(BOARD.ids)}
 
 
 def cost(state: State, country: int, verb: str, unit: int) -> int:
@@ -93,48 +91,51 @@ def build_places(state: State, country: int, unit: int) -> AreaSet:
 
 def legal_builds(state: State, country: int, unit: int) -> list[Action]:
     """All builds of this type (O-2); the unit's nation is the area's."""
-    found: list[Action] = []
-    for area in each_area(build_places(state, country, unit)):
-        if state.pools[2 * BOARD.home_nation[area] + unit]:
-            found.append(BUILDS[area][unit])
-    return found
+    places = each_area(build_places(state, country, unit))
+    return [BUILDS[area][unit] for area in places if state.pools[2 * BOARD.home_nation[area] + unit]]
 
 
-def attackable(state: State, country: int, reach: AreaSet) -> AreaSet:
-    """The areas with enemy units that may be attacked (O-3, T-5). `reach`: where units are in supply."""
+def attackable(state: State, country: int) -> AreaSet:
+    """The areas with enemy units that may be attacked (O-3, T-5)."""
     stands = state.stands
+    _, supplied = supply_of(state, country)
     enemies = stands[country ^ 1] | stands[country ^ 3] | neutral_to(state, country)
-    near = state.home[country] | neighbours(stands[country] & reach, BOARD.adjacent)
+    near = state.home[country] | neighbours(stands[country] & supplied, BOARD.adjacent)
     if state.technologies[country] & CARRIERS:
-        free = ~enemies
-        for nation in (US, CHINA):
-            free &= ~stands[nation]
-        middle = neighbours(state.navies[country] & reach, BOARD.by_sea) & free
+        strangers = enemies | stands[US] | stands[CHINA]
+        middle = neighbours(state.navies[country] & supplied, BOARD.by_sea) & ~strangers
         near |= neighbours(middle, BOARD.by_sea)
     return enemies & near
 
 
-def _legal_attacks(state: State, country: int, reach: AreaSet, budget: int) -> list[Action]:
+def _legal_attacks(state: State, country: int, budget: int) -> list[Action]:
     payable = [cost(state, country, "attack", unit) <= budget for unit in (ARMY, NAVY)]
     if not any(payable):
         return []
-    found: list[Action] = []
-    for area in each_area(attackable(state, country, reach)):
-        found.extend(ATTACKS[area][slot] for slot in slots_in(state.units[area]) if payable[slot & 1])
-    return found
+    return [
+        ATTACKS[area][slot]
+        for area in each_area(attackable(state, country))
+        for slot in slots_in(state.units[area])
+        if payable[slot & 1]
+    ]
 
 
-def _legal_moves(state: State, country: int, net: AreaSet, reach: AreaSet, budget: int) -> list[Action]:
+def _legal_moves(state: State, country: int, budget: int) -> list[Action]:
     found: list[Action] = []
-    for unit, troops in ((ARMY, state.armies[country]), (NAVY, state.navies[country])):
+    for unit in (ARMY, NAVY):
         if cost(state, country, "move", unit) > budget:
             continue
-        for origin in each_area(troops & reach):
-            targets = list(each_area(destinations(state, country, unit, net, origin)))
+        for origin, targets in destinations(state, country, unit):
+            if not targets:
+                continue
             for slot in slots_in(state.units[origin]):
-                if slot & 1 == unit:
-                    moves = moves_from(origin, slot)
-                    found.extend([moves[to] for to in targets])
+                if slot & 1 != unit:
+                    continue
+                moves, rest = moves_from(origin, slot), targets
+                while rest:
+                    low = rest & -rest
+                    rest ^= low
+                    found.append(moves[low])
     return found
 
 
@@ -146,23 +147,29 @@ def legal_operation(state: State) -> list[Action]:
     for unit in (ARMY, NAVY):
         if cost(state, country, "build", unit) <= budget:
             found.extend(legal_builds(state, country, unit))
-    net = network(state, country)
-    reach = supplied(net)
-    found.extend(_legal_attacks(state, country, reach, budget))
-    found.extend(_legal_moves(state, country, net, reach, budget))
+    found += _legal_attacks(state, country, budget)
+    found += _legal_moves(state, country, budget)
     found.append(FINISH)
     return found
 
 
 def legal_advance(state: State) -> list[Action]:
     """The armies that may enter the emptied area, or none of them (T-5)."""
-    found: list[Action] = []
-    for origin in advances(state, state.turn, network(state, state.turn), state.area):
-        for slot in slots_in(state.units[origin]):
-            if slot & 1 == ARMY:
-                found.append(Advance(BOARD.ids[origin], NATIONS[slot >> 1], "army"))
-    found.append(DECLINE)
-    return found
+    return [
+        *(
+            Advance(BOARD.ids[origin], NATIONS[slot >> 1], "army")
+            for origin in _advancing(state, state.turn, state.area)
+            for slot in slots_in(state.units[origin])
+            if slot & 1 == ARMY
+        ),
+        DECLINE,
+    ]
+
+
+def _advancing(state: State, country: int, area: int) -> list[int]:
+    """The areas whose armies may enter the emptied area; supply is that of before the attack, when it was not ours."""
+    _, supplied = supply(state.home[country], state.control[country] & ~(1 << area))
+    return advances(state, country, supplied, area)
 
 
 def pay(state: State, country: int, price: int) -> None:
@@ -185,13 +192,12 @@ def apply_attack(state: State, action: Attack) -> list[Event]:
     country, area = state.turn, BOARD.index[action.area]
     nation, unit = NATION_INDEX[action.nation], UNIT_INDEX[action.unit]
     price = cost(state, country, "attack", unit)
-    net = network(state, country)
     pay(state, country, price)
     take_unit(state, area, nation, unit)
     events: list[Event] = [UnitRemoved(COUNTRIES[country], action.area, action.nation, action.unit, price)]
     if nation in (US, CHINA) and not state.joined >> nation & 1:
         events += joining.invade(state, nation)
-    if not state.units[area] and state.technologies[country] & ADVANCE and advances(state, country, net, area):
+    if not state.units[area] and state.technologies[country] & ADVANCE and _advancing(state, country, area):
         state.prompt, state.area = ADVANCE_PROMPT, area
     return events
 

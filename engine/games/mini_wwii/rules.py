@@ -72,7 +72,7 @@ def _discard(state: State, action: Any, rng: Rng) -> list[Event]:
     return found if state.number else found + rounds.after_exchange(state, rng)
 
 
-def _decline(state: State, action: Any, rng: Rng) -> list[Event]:
+def _decline(state: State, _: Any, rng: Rng) -> list[Event]:
     if state.prompt == ADVANCE_PROMPT:
         return operations.decline_advance(state)
     if state.prompt == LOOK_PROMPT:
@@ -84,7 +84,7 @@ def _look_at_hand(state: State, action: Any, rng: Rng) -> list[Event]:
     return exchange.look_at_hand(state, action, rng) + rounds.next_exchange(state, rng)
 
 
-def _play_operation(state: State, action: Any, rng: Rng) -> list[Event]:
+def _play_operation(state: State, action: Any, _: Rng) -> list[Event]:
     return operations.begin(state, state.turn, CARD_INDEX[action.card], action.event)
 
 
@@ -115,7 +115,7 @@ def _lend_lease(state: State, action: Any, rng: Rng) -> list[Event]:
     return joining.lend(state, action) + _end_turn(state, rng)
 
 
-def _pass(state: State, action: Any, rng: Rng) -> list[Event]:
+def _pass(state: State, _: Any, rng: Rng) -> list[Event]:
     return turns.pass_round(state, rng) + _end_turn(state, rng)
 
 
@@ -126,19 +126,19 @@ def _build(state: State, action: Any, rng: Rng) -> list[Event]:
     return operations.build(state, state.turn, area, unit, operations.cost(state, state.turn, "build", unit))
 
 
-def _attack(state: State, action: Any, rng: Rng) -> list[Event]:
+def _attack(state: State, action: Any, _: Rng) -> list[Event]:
     return operations.apply_attack(state, action)
 
 
-def _move(state: State, action: Any, rng: Rng) -> list[Event]:
+def _move(state: State, action: Any, _: Rng) -> list[Event]:
     return operations.apply_move(state, action)
 
 
-def _advance(state: State, action: Any, rng: Rng) -> list[Event]:
+def _advance(state: State, action: Any, _: Rng) -> list[Event]:
     return operations.apply_advance(state, action)
 
 
-def _finish(state: State, action: Any, rng: Rng) -> list[Event]:
+def _finish(state: State, _: Any, rng: Rng) -> list[Event]:
     return operations.finish(state) + _end_turn(state, rng)
 
 
@@ -168,7 +168,7 @@ class MiniWWII:
     meta = Meta(
         slug="mini_wwii",
         title="Mini WWII",
-        summary="The whole war, 1939 to 1945, in seven rounds: every card is an operation, a technology, an event or Lend-Lease.",
+        summary="The whole war in seven rounds. Every card is an operation, a technology, an event or Lend-Lease.",
         minutes=(45, 90),
         layouts=setup.LAYOUTS,
         rules_version=RULES_VERSION,

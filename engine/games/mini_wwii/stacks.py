@@ -1,5 +1,7 @@
 """Units on the map: placing, removing, control (K-1 to K-6) and damage. The only writer of the board's masks."""
 
+from functools import cache
+
 from engine.core.areas import each_area
 from engine.games.mini_wwii.data import ARMY, BOARD, BUILD_AREAS, CHINA, NEUTRAL, US
 from engine.games.mini_wwii.events import AreaDamaged, Event
@@ -22,18 +24,16 @@ def in_slot(packed: int, slot: int) -> int:
     return packed >> SLOT_BITS * slot & SLOT_MASK
 
 
+@cache
 def unit_count(packed: int) -> int:
     """How many units an area has."""
-    total = 0
-    while packed:
-        total += packed & SLOT_MASK
-        packed >>= SLOT_BITS
-    return total
+    return sum(in_slot(packed, slot) for slot in range(SLOTS))
 
 
-def slots_in(packed: int) -> list[int]:
+@cache
+def slots_in(packed: int) -> tuple[int, ...]:
     """The slots with at least one unit, lowest first."""
-    return [slot for slot in range(SLOTS) if packed >> SLOT_BITS * slot & SLOT_MASK]
+    return tuple(slot for slot in range(SLOTS) if in_slot(packed, slot))
 
 
 def add_unit(state: State, area: int, nation: int, unit: int) -> bool:
@@ -58,17 +58,18 @@ def refresh(state: State, area: int) -> bool:
     """Make the masks true for one area again. Returns whether it got a damage marker (K-6)."""
     bit = 1 << area
     packed = state.units[area]
+    stands = state.stands
+    for index, mask in enumerate(stands):
+        if mask & bit:
+            stands[index] = mask & ~bit
+            state.armies[index] &= ~bit
+            state.navies[index] &= ~bit
     owner = NOBODY
-    for masks in (state.stands, state.armies, state.navies):
-        for index, mask in enumerate(masks):
-            if mask & bit:
-                masks[index] = mask & ~bit
-    total = 0
     for slot in slots_in(packed):
         owner = country_of(state, slot >> 1)
-        state.stands[owner] |= bit
+        stands[owner] |= bit
         (state.armies if slot & 1 == ARMY else state.navies)[owner] |= bit
-        total += in_slot(packed, slot)
+    total = unit_count(packed)
     if total >= BOARD.capacity[area]:
         state.full |= bit
     else:

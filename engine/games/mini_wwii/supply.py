@@ -1,25 +1,26 @@
 """Supply networks (U-1 to U-3)."""
 
+from functools import lru_cache
+
 from engine.core.areas import AreaSet, flood, neighbours
 from engine.games.mini_wwii.data import BOARD
 from engine.games.mini_wwii.stacks import unit_count
 from engine.games.mini_wwii.state import State
 
 
-def network(state: State, country: int) -> AreaSet:
-    """The supply network: controlled areas joined to a controlled home area by controlled areas (U-1)."""
-    control = state.control[country]
-    return flood(control & state.home[country], control, BOARD.adjacent)
+@lru_cache(maxsize=1 << 14)
+def supply(homes: AreaSet, control: AreaSet) -> tuple[AreaSet, AreaSet]:
+    """The network of a country with these home areas and this control (U-1), and where its units are in supply (U-2).
+
+    The network: controlled areas joined to a controlled home area by controlled areas. In supply: in it or beside it.
+    """
+    network = flood(homes & control, control, BOARD.adjacent)
+    return network, network | neighbours(network, BOARD.adjacent)
 
 
-def supplied(net: AreaSet) -> AreaSet:
-    """Where a unit is in supply: the network and all areas adjacent to it (U-2)."""
-    return net | neighbours(net, BOARD.adjacent)
-
-
-def in_supply(state: State, country: int) -> AreaSet:
-    """The areas in which units of this country stand and are in supply."""
-    return state.stands[country] & supplied(network(state, country))
+def supply_of(state: State, country: int) -> tuple[AreaSet, AreaSet]:
+    """The country's network now, and where its units are in supply."""
+    return supply(state.home[country], state.control[country])
 
 
 def loses_control(state: State, country: int, area: int) -> bool:
@@ -41,24 +42,20 @@ def controlled_on_arrival(state: State, country: int, area: int) -> bool:
     return True
 
 
-def keeping_supply(state: State, country: int, net: AreaSet, origin: int, destinations: AreaSet) -> AreaSet:
-    """Those `destinations` of a unit from `origin` that leave it and all others of its country in supply (M-5, U-3).
-
-    `net` is the country's network before the move.
-    """
+def keeping_supply(state: State, country: int, origin: int, destinations: AreaSet) -> AreaSet:
+    """Those `destinations` of a unit from `origin` that leave it and all others of its country in supply (M-5, U-3)."""
+    homes, control = state.home[country], state.control[country]
+    _, before = supply(homes, control)
     if not loses_control(state, country, origin):
-        return destinations & supplied(net)
+        return destinations & before
     bit = 1 << origin
-    adjacent = BOARD.adjacent
-    control = state.control[country] & ~bit
-    homes = control & state.home[country]
-    after = flood(homes, control, adjacent)
-    reach = supplied(after)
-    destinations &= reach
+    control &= ~bit
+    _, after = supply(homes, control)
+    destinations &= after
     others = state.stands[country]
     if unit_count(state.units[origin]) == 1:
         others &= ~bit
-    cut = others & supplied(net) & ~reach
+    cut = others & before & ~after
     if not cut:
         return destinations
     kept = 0
@@ -66,8 +63,6 @@ def keeping_supply(state: State, country: int, net: AreaSet, origin: int, destin
     while rest:
         low = rest & -rest
         rest ^= low
-        if controlled_on_arrival(state, country, low.bit_length() - 1):
-            joined = flood(homes | (low & state.home[country]), control | low, adjacent)
-            if not cut & ~supplied(joined):
-                kept |= low
+        if controlled_on_arrival(state, country, low.bit_length() - 1) and not cut & ~supply(homes, control | low)[1]:
+            kept |= low
     return kept

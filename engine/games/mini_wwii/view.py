@@ -36,7 +36,7 @@ from engine.games.mini_wwii.state import (
     State,
     countries_of_hand,
 )
-from engine.games.mini_wwii.supply import network, supplied
+from engine.games.mini_wwii.supply import supply_of
 from engine.games.mini_wwii.technology import technology_points
 from engine.games.mini_wwii.victory import control_points, diplomacy_points, target, team_points
 
@@ -188,7 +188,7 @@ def _sees(state: State, country: int, viewer: Viewer) -> bool:
 
 
 def _areas(state: State) -> dict[str, AreaView]:
-    reach = [supplied(network(state, country)) for country in range(4)]
+    reach = [supply_of(state, country)[1] for country in range(4)]
     return {area: _area(state, n, reach) for n, area in enumerate(BOARD.ids)}
 
 
