@@ -47,3 +47,9 @@ export class Component extends HTMLElement {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
   }
 }
+
+/** A custom element that fills the page; the router gives it what the path says. */
+export class Page extends Component {
+  /** @type {Record<string, string>} */
+  params = {};
+}

@@ -17,6 +17,7 @@
 /** @typedef {{template: HTMLTemplateElement, names: (string | null)[]}} Prepared */
 
 const TOKEN = "\u2060hole";
+const SHELTER = "data-hole-";
 const HOLE = new RegExp(`${TOKEN}(\\d+);`);
 const HOLES = new RegExp(`${TOKEN}(\\d+);`, "g");
 
@@ -88,7 +89,7 @@ function prepare(strings, inSvg) {
   strings.slice(0, -1).forEach((text, index) => {
     source += text;
     const inTag = source.lastIndexOf("<") > source.lastIndexOf(">");
-    names.push(inTag ? attributeName(source) : null);
+    if (inTag) [source, names[index]] = shelter(source, index);
     source += inTag ? `${TOKEN}${index};` : `<!--${TOKEN}${index};-->`;
   });
   source += strings[strings.length - 1];
@@ -99,11 +100,19 @@ function prepare(strings, inSvg) {
   return entry;
 }
 
-/** @param {string} source */
-function attributeName(source) {
-  const found = /([^\s"'<>=]+)=(?:"[^"]*|'[^']*)?$/.exec(source);
+/**
+ * Puts the attribute that a value belongs to under a neutral name until it is filled: the parser would lower its case,
+ * and SVG attributes complain about a value that is no number.
+ * @param {string} source ends where the value stands
+ * @param {number} index
+ * @returns {[string, string]} the source and the attribute's name
+ */
+function shelter(source, index) {
+  const found = /([^\s"'<>=]+)=((?:"[^"]*|'[^']*)?)$/.exec(source);
   if (!found) throw new TypeError(`a value cannot stand here: ${source.slice(-40)}`);
-  return /** @type {string} */ (found[1]);
+  const [whole, name = "", start = ""] = found;
+  if (name.startsWith(SHELTER)) return [source, name];
+  return [`${source.slice(0, -whole.length)}${SHELTER}${index}=${start}`, name];
 }
 
 /**
@@ -134,7 +143,7 @@ function fill({ template, names }, values) {
 function fillAttributes(element, names, values) {
   for (const attribute of [...element.attributes]) {
     const hole = HOLE.exec(attribute.value);
-    if (!hole) continue;
+    if (!hole || !attribute.name.startsWith(SHELTER)) continue;
     const index = Number(hole[1]);
     const name = /** @type {string} */ (names[index]);
     const whole = attribute.value === hole[0];

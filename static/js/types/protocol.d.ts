@@ -53,6 +53,8 @@ export interface Match {
   outcome: Outcome | null;
   invites: Invites | null;
   seed_hash: string;
+  /** Shown when the match is over. */
+  seed?: string | null;
   /** The seat that the key of the request opens. */
   invited?: number;
 }
@@ -121,7 +123,7 @@ export interface HistoryEntry {
 
 export interface ChatMessage {
   type: "chat";
-  id: string;
+  id: number;
   at: string;
   seat: number;
   name: string;

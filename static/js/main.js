@@ -1,0 +1,27 @@
+/** Starts the page: the parts that are always there, then the page that the path names. */
+
+import { html } from "./lib/html.js";
+import { startRouter } from "./lib/router.js";
+import { session } from "./net/session.js";
+import "./ui/header.js";
+import { notifyError } from "./ui/notices.js";
+import { failurePage } from "./ui/failure.js";
+
+/** @type {import("./lib/router.js").Route[]} */
+const ROUTES = [
+  { pattern: /^\/$/, tag: "lobby-page", load: () => import("./ui/lobby/lobby_page.js") },
+  { pattern: /^\/new$/, tag: "new-match-page", load: () => import("./ui/new/new_match_page.js") },
+  { pattern: /^\/m\/(?<id>[^/]+)$/, tag: "match-page", load: () => import("./ui/match/match_page.js"), bare: true },
+  { pattern: /^\/join\/(?<id>[^/]+)$/, tag: "join-page", load: () => import("./ui/join/join_page.js") },
+  { pattern: /^\/replay\/(?<id>[^/]+)$/, tag: "replay-page", load: () => import("./ui/replay/replay_page.js"), bare: true },
+  { pattern: /^\/rules\/(?<slug>[^/]+)$/, tag: "rules-page", load: () => import("./ui/rules/rules_page.js") },
+  { pattern: /^/, tag: "missing-page", load: () => import("./ui/missing.js") },
+];
+
+const outlet = /** @type {HTMLElement} */ (document.getElementById("main"));
+
+startRouter(ROUTES, outlet, (error) => {
+  console.error(error);
+  outlet.replaceChildren(html`<div class="page narrow">${failurePage(error, () => location.reload())}</div>`);
+});
+session.load().catch(notifyError);

@@ -1,0 +1,156 @@
+/**
+ * What is known of a match while its page is open: the record, the present step, the log, the chat. Messages go in,
+ * events come out; nothing here touches the document.
+ */
+
+import { Emitter } from "../lib/emitter.js";
+import { MatchLog } from "./match_log.js";
+import { MatchSocket, newClientId } from "./socket.js";
+
+/**
+ * @typedef {import("../types/protocol.js").Match} Match
+ * @typedef {import("../types/protocol.js").ServerMessage} ServerMessage
+ * @typedef {import("../types/protocol.js").HelloMessage} HelloMessage
+ * @typedef {import("../types/protocol.js").ViewMessage} ViewMessage
+ * @typedef {import("../types/protocol.js").ChatMessage} ChatMessage
+ * @typedef {import("../types/protocol.js").RejectMessage} RejectMessage
+ * @typedef {import("../types/game-ui.js").Step} Step
+ * @typedef {import("./socket.js").Line} Line
+ * @typedef {{seats: boolean[], spectators: number}} Presence
+ */
+
+/**
+ * @extends {Emitter<{match: Match, seat: number | null, step: Step, chat: ChatMessage[], presence: Presence,
+ *   reject: RejectMessage, line: Line, latency: number, sending: boolean}>}
+ */
+export class LiveMatch extends Emitter {
+  /** @type {Match | null} */
+  match = null;
+  /** @type {number | null} */
+  seat = null;
+  /** @type {Step | null} */
+  step = null;
+  /** @type {ChatMessage[]} */
+  chat = [];
+  /** @type {Presence} */
+  presence = { seats: [], spectators: 0 };
+  log = new MatchLog();
+
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.socket = new MatchSocket(id);
+    this.socket.on("message", (message) => this.receive(message));
+    this.socket.on("line", (line) => this.emit("line", line));
+    this.socket.on("latency", (latency) => this.emit("latency", latency));
+  }
+
+  open() {
+    this.socket.open();
+  }
+
+  close() {
+    this.socket.close();
+  }
+
+  /** @param {import("../types/protocol.js").GameAction} action */
+  act(action) {
+    this.#request({ type: "act", seq: this.step?.seq ?? 0, action });
+  }
+
+  undo() {
+    if (this.step?.undo) this.#request({ type: "undo", seq: this.step.seq });
+  }
+
+  /** @param {string} text @param {"table" | "spectators"} channel */
+  say(text, channel) {
+    this.#request({ type: "chat", text, channel });
+  }
+
+  /** @param {{type: string, [field: string]: unknown}} request */
+  #request(request) {
+    this.socket.request({ ...request, client_id: newClientId() });
+    this.emit("sending", true);
+  }
+
+  /** @param {ServerMessage} message */
+  receive(message) {
+    switch (message.type) {
+      case "hello":
+        this.#hello(message);
+        break;
+      case "view":
+        this.#view(message);
+        break;
+      case "match":
+        this.#setMatch(message.match);
+        break;
+      case "chat":
+        this.#addChat(message);
+        break;
+      case "presence":
+        this.presence = { seats: message.seats, spectators: message.spectators };
+        this.emit("presence", this.presence);
+        break;
+      case "reject":
+        this.emit("sending", this.socket.waiting > 0);
+        this.emit("reject", message);
+        break;
+      case "ack":
+        this.emit("sending", this.socket.waiting > 0);
+        break;
+      default:
+    }
+  }
+
+  /** @param {HelloMessage} message */
+  #hello(message) {
+    this.step = null;
+    this.log.reset(message.history);
+    this.chat = [...message.chat];
+    this.seat = message.seat;
+    this.#setMatch(message.match);
+    this.emit("seat", this.seat);
+    this.emit("chat", this.chat);
+  }
+
+  /** @param {ViewMessage} message */
+  #view(message) {
+    const before = this.step;
+    const isNext = before !== null && message.seq === before.seq + 1;
+    if (before && message.seq < before.seq) return;
+    this.log.add(message);
+    this.step = {
+      seq: message.seq,
+      seat: message.seat,
+      events: isNext ? message.events : [],
+      view: message.view,
+      legal: message.legal,
+      to_act: message.to_act,
+      undo: message.undo,
+      outcome: message.outcome,
+      live: isNext,
+    };
+    if (this.match) this.#setMatch({ ...this.match, seq: message.seq, to_act: message.to_act, outcome: message.outcome });
+    this.emit("step", this.step);
+  }
+
+  /** @param {Match} match */
+  #setMatch(match) {
+    this.match = match;
+    const own = match.seats.find((seat) => seat.you);
+    const seat = own ? own.index : this.seat;
+    this.emit("match", match);
+    if (seat !== this.seat) {
+      this.seat = seat;
+      this.emit("seat", seat);
+    }
+  }
+
+  /** @param {ChatMessage} message */
+  #addChat(message) {
+    if (this.chat.some((known) => known.id === message.id)) return;
+    this.chat.push(message);
+    this.emit("chat", this.chat);
+  }
+}

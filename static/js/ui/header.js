@@ -1,0 +1,37 @@
+/** The bar at the top of every page but the table's. */
+
+import { Component } from "../lib/component.js";
+import { html, render } from "../lib/html.js";
+import { session } from "../net/session.js";
+import { icon, compass } from "./icons.js";
+import { askName } from "./nickname.js";
+import { t } from "./text.js";
+
+class SiteHeader extends Component {
+  /** @override */
+  start() {
+    session.on("user", () => this.#draw(), this.life);
+    this.#draw();
+  }
+
+  #draw() {
+    render(
+      this,
+      html`<a class="brand" href="/" aria-label=${t("nav.home", { brand: t("brand") })}>${compass()}<span>${t("brand")}</span></a>`,
+      html`<nav class="site-nav">
+        <a href="/">${t("nav.lobby")}</a>
+        <a href="/new">${t("nav.new")}</a>
+        ${nameButton()}
+      </nav>`,
+    );
+  }
+}
+customElements.define("site-header", SiteHeader);
+
+function nameButton() {
+  const { user } = session;
+  const label = user ? t("nav.rename", { name: user.name }) : t("nav.nickname");
+  return html`<button class="name-button" aria-label=${label} title=${label} @click=${() => askName()}>
+    ${icon("user")}<span>${user ? user.name : t("nav.nickname")}</span>
+  </button>`;
+}

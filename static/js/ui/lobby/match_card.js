@@ -1,0 +1,91 @@
+/** A match in a list of the lobby. */
+
+import { html } from "../../lib/html.js";
+import { navigate } from "../../lib/router.js";
+import { ago, dateAndTime } from "../../lib/time.js";
+import { sitDown } from "../../net/api.js";
+import { icon } from "../icons.js";
+import { needUser } from "../nickname.js";
+import { busy } from "../notices.js";
+import { avatar, namesOf, sidesText } from "../seats.js";
+import { t } from "../text.js";
+
+/**
+ * @typedef {import("../../types/protocol.js").Match} Match
+ * @typedef {import("../../types/protocol.js").SeatInfo} SeatInfo
+ * @typedef {import("../../types/game-ui.js").GameLobby} GameLobby
+ */
+
+/** @param {Match} match @param {GameLobby} lobby */
+export function matchCard(match, lobby) {
+  const yours = isYourTurn(match);
+  const moment = match.finished_at ?? match.started_at ?? match.created_at;
+  return html`<li class="match-card ${match.status} ${yours ? "yours" : ""}">
+    <header>
+      <h3><a href=${destination(match)}>${match.title}</a></h3>
+      <time class="soft small" datetime=${moment} title=${dateAndTime(moment)}>${ago(moment)}</time>
+    </header>
+    <ul class="plain card-seats">${match.seats.map((seat) => seatLine(seat, match, lobby))}</ul>
+    <footer>${stateChip(match, yours)}${match.public ? null : html`<span class="chip">${icon("lock")}${t("card.private")}</span>`}
+      <span class="card-actions">${actionsOf(match)}</span>
+    </footer>
+  </li>`;
+}
+
+/** @param {Match} match */
+function isYourTurn(match) {
+  const own = match.seats.find((seat) => seat.you);
+  return Boolean(own && match.status === "running" && match.to_act.includes(own.index));
+}
+
+/** @param {Match} match */
+const destination = (match) => (match.status === "finished" ? `/replay/${match.id}` : `/m/${match.id}`);
+
+/** @param {SeatInfo} seat @param {Match} match @param {GameLobby} lobby */
+function seatLine(seat, match, lobby) {
+  const acts = match.status === "running" && match.to_act.includes(seat.index);
+  const won = match.outcome?.winners.includes(seat.index);
+  return html`<li class="card-seat ${acts ? "acts" : ""}">
+    ${avatar(seat, lobby)}
+    <span class="card-seat-text">
+      <span class="card-player ${seat.player ? "" : "soft"}">${seat.player ? seat.player.name : t("card.free")}${seat.you ? ` (${t("match.you")})` : ""}</span>
+      <span class="card-side soft small">${sidesText(seat.sides, lobby)}</span>
+    </span>
+    ${acts ? html`<span class="acts-mark" title=${t("match.toAct")}><span class="visually-hidden">${t("match.toAct")}</span></span>` : null}
+    ${won ? html`<span class="won-mark" title=${t("card.won", { names: seat.player?.name ?? "" })}>${icon("star")}</span>` : null}
+  </li>`;
+}
+
+/** @param {Match} match @param {boolean} yours */
+function stateChip(match, yours) {
+  if (match.status === "open") {
+    const free = match.seats.filter((seat) => !seat.player).length;
+    return html`<span class="chip">${free ? t("card.waiting", { n: free }) : t("card.full")}</span>`;
+  }
+  if (match.status === "running") {
+    if (yours) return html`<span class="chip turn">${t("card.yourTurn")}</span>`;
+    return html`<span class="chip numbers">${t("card.step", { n: match.seq })}</span>`;
+  }
+  const winners = match.outcome?.winners ?? [];
+  return html`<span class="chip won">${winners.length ? t("card.won", { names: namesOf(match, winners) }) : t("card.noWinner")}</span>`;
+}
+
+/** @param {Match} match */
+function actionsOf(match) {
+  const sits = match.seats.some((seat) => seat.you);
+  if (match.status === "finished") return html`<a class="button" href="/replay/${match.id}">${t("card.replay")}</a>`;
+  if (sits) return html`<a class="button ${isYourTurn(match) ? "primary" : ""}" href="/m/${match.id}">${t("card.continue")}</a>`;
+  const free = match.seats.find((seat) => !seat.player);
+  const watch = html`<a class="button ${free ? "quiet" : ""}" href="/m/${match.id}">${icon("eye")}${t("card.watch")}</a>`;
+  if (match.status !== "open" || !free) return watch;
+  return [html`<button class="button primary" @click=${(/** @type {MouseEvent} */ event) => takeSeat(event, match, free)}>${t("card.sit")}</button>`];
+}
+
+/** @param {MouseEvent} event @param {Match} match @param {SeatInfo} seat */
+function takeSeat(event, match, seat) {
+  return busy(/** @type {HTMLElement} */ (event.currentTarget), async () => {
+    if (!(await needUser())) return;
+    await sitDown(match.id, seat.index);
+    navigate(`/m/${match.id}`);
+  });
+}

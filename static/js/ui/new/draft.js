@@ -1,0 +1,64 @@
+/** The match that is being set up: what was chosen so far. */
+
+import { defaultOptions } from "./option_form.js";
+
+/**
+ * @typedef {import("../../types/protocol.js").GameInfo} GameInfo
+ * @typedef {import("../../types/protocol.js").Layout} Layout
+ * @typedef {"me" | "bot" | "free"} Sitter
+ */
+
+export class Draft {
+  /** @type {Sitter[]} */
+  sitters = [];
+  isPublic = false;
+
+  /** @param {GameInfo} game @param {boolean} withFriends free seats for people instead of computer players */
+  constructor(game, withFriends) {
+    this.withFriends = withFriends;
+    this.game = game;
+    this.options = defaultOptions(game.options);
+    this.layout = smallest(game);
+    this.#seat();
+  }
+
+  /** @param {Layout} layout */
+  setLayout(layout) {
+    this.layout = layout;
+    this.#seat();
+  }
+
+  #seat() {
+    this.sitters = this.layout.seats.map((_, index) => (index === 0 ? "me" : this.withFriends ? "free" : "bot"));
+  }
+
+  /** Only one seat is "me": the one who had it takes over what stood here. @param {number} seat @param {Sitter} sitter */
+  setSitter(seat, sitter) {
+    const before = /** @type {Sitter} */ (this.sitters[seat]);
+    const own = this.sitters.indexOf("me");
+    if (sitter === "me" && own >= 0) this.sitters[own] = before;
+    this.sitters[seat] = sitter;
+  }
+
+  get freeSeats() {
+    return this.sitters.filter((sitter) => sitter === "free").length;
+  }
+
+  /** What `POST /api/matches` takes. */
+  request() {
+    const own = this.sitters.indexOf("me");
+    return {
+      game: this.game.slug,
+      layout: this.layout.id,
+      options: this.options,
+      public: this.isPublic,
+      seat: own < 0 ? null : own,
+      bots: this.sitters.flatMap((sitter, seat) => (sitter === "bot" ? [seat] : [])),
+    };
+  }
+}
+
+/** @param {GameInfo} game */
+function smallest(game) {
+  return /** @type {Layout} */ ([...game.layouts].sort((one, other) => one.seats.length - other.seats.length)[0]);
+}
