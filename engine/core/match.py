@@ -92,8 +92,8 @@ def _apply(match: Match, seat: Seat, action: Any) -> Match:
 
 
 def can_undo(match: Match, seat: Seat) -> bool:
-    """Whether `seat` may take its last action back now."""
-    return bool(match.past) and match.past[-1].seat == seat
+    """Whether `seat` may take its last action back now; never once the match is over."""
+    return bool(match.past) and match.past[-1].seat == seat and not match.is_over
 
 
 def undo(match: Match, seat: Seat) -> Match:

@@ -52,8 +52,12 @@ def forget(state: State, cards: int) -> None:
 
 
 def look(state: State, country: int, target: int, cards: int) -> None:
-    """The country's hand has seen these cards of the target's hand."""
-    state.seen[4 * state.hand_of[country] + state.hand_of[target]] |= cards
+    """The country's hand has seen these cards of the target's hand; so none of them lies face down."""
+    target_hand = state.hand_of[target]
+    state.seen[4 * state.hand_of[country] + target_hand] |= cards
+    for other in range(4):
+        if state.seat_of[other] == state.seat_of[country]:
+            state.seen_before[4 * state.hand_of[other] + target_hand] &= ~cards
 
 
 def lay_face_down(state: State, country: int, card: int) -> None:

@@ -95,12 +95,17 @@ class CountryView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandView(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand of cards. `cards` only for its owner; `seen`: what this viewer's Radar saw that may still be there."""
+    """A hand of cards.
+
+    `cards` and `kept` (cards already chosen to be kept) only for its owner; `seen`: what this viewer's Radar saw that
+    may still be there.
+    """
 
     countries: tuple[str, ...]
     seat: int
     size: int
     cards: tuple[str, ...] | None = None
+    kept: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
 
 
@@ -238,11 +243,13 @@ def _points(state: State, country: int) -> PointsView:
 def _hand(state: State, hand: int, viewer: Viewer) -> HandView:
     countries = countries_of_hand(state, hand)
     cards = state.hands[hand]
+    open_to_viewer = _sees(state, countries[0], viewer)
     return HandView(
         countries=tuple(COUNTRIES[country] for country in countries),
         seat=state.seat_of[countries[0]],
         size=cards.bit_count(),
-        cards=cards_of(cards) if _sees(state, countries[0], viewer) else None,
+        cards=cards_of(cards) if open_to_viewer else None,
+        kept=cards_of(state.kept[hand]) if open_to_viewer else (),
         seen=cards_of(seen_by(state, viewer, hand)),
     )
 
