@@ -52,10 +52,16 @@ def moves_from(origin: int, slot: int) -> dict[AreaSet, Move]:
     return {1 << to: Move(BOARD.ids[origin], nation, unit, area) for to, area in enumerate(BOARD.ids)}
 
 
+@cache
+def prices(technologies: int, verb: str) -> tuple[int, int]:
+    """OPs for building, attacking or moving an army and a navy with these technologies (O-2 to O-4, O-7)."""
+    army, navy = ((technologies & mask).bit_count() for mask in DISCOUNTS[verb])
+    return max(1, COSTS[verb] - army), max(1, COSTS[verb] - navy)
+
+
 def cost(state: State, country: int, verb: str, unit: int) -> int:
-    """OPs for building, attacking or moving a unit of this type (O-2 to O-4, O-7)."""
-    discount = (state.technologies[country] & DISCOUNTS[verb][unit]).bit_count()
-    return max(1, COSTS[verb] - discount)
+    """OPs for building, attacking or moving a unit of this type now."""
+    return prices(state.technologies[country], verb)[unit]
 
 
 def modifier(state: State, country: int) -> int:
@@ -109,7 +115,7 @@ def attackable(state: State, country: int) -> AreaSet:
 
 
 def _legal_attacks(state: State, country: int, budget: int) -> list[Action]:
-    payable = [cost(state, country, "attack", unit) <= budget for unit in (ARMY, NAVY)]
+    payable = [price <= budget for price in prices(state.technologies[country], "attack")]
     if not any(payable):
         return []
     return [

@@ -45,6 +45,8 @@ from engine.games.mini_wwii.state import (
 from engine.games.mini_wwii.table_options import Options, options_of
 
 RULES_VERSION = 1
+ALONE = [frozenset((Seat(seat),)) for seat in range(4)]
+NO_SEAT: frozenset[Seat] = frozenset()
 
 LEGAL: dict[int, Callable[[State], list[Action]]] = {
     PLACE_PROMPT: setup.legal_places,
@@ -186,8 +188,8 @@ class MiniWWII:
         if state.prompt == KEEP_PROMPT:
             return frozenset(Seat(seat) for seat in set(state.seat_of) if rounds.hand_to_keep(state, seat) >= 0)
         if state.prompt == OVER_PROMPT:
-            return frozenset()
-        return frozenset((Seat(state.seat_of[state.turn]),))
+            return NO_SEAT
+        return ALONE[state.seat_of[state.turn]]
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:
         """See the prompt's module."""
