@@ -1,0 +1,1 @@
+"""The server: accounts, the lobby, running matches and what the page talks to. Games are known by their contract."""

@@ -1,0 +1,8 @@
+"""The time of day, in one place."""
+
+from datetime import UTC, datetime
+
+
+def now() -> datetime:
+    """The present moment in UTC."""
+    return datetime.now(UTC)

@@ -1,0 +1,66 @@
+"""Everything that an operator may set, by environment variables of the same name in capitals."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Settings(BaseSettings):
+    """The settings of one server process. Rates are in calls a second, over a burst of three times as many."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True)
+
+    database_url: str = ""
+    """Postgres, `postgresql://user:password@host/name`; empty: a SQLite file in `data_dir`."""
+    data_dir: Path = Path("data")
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    allowed_origins: Annotated[frozenset[str], NoDecode] = frozenset()
+    """Further origins that may use the API from a browser, separated by commas: `https://play.example.org`."""
+    secure_cookies: bool = False
+    """Send the session cookie over HTTPS only; set it wherever the site is served by HTTPS."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+
+    bot_delay_ms: Annotated[int, Field(ge=0)] = 600
+    """The pause before a computer player's action, so that people can follow."""
+    bot_workers: Annotated[int, Field(ge=0)] = 1
+    """Processes in which computer players think; 0: a thread of the server."""
+    bot_seconds: Annotated[float, Field(gt=0)] = 20.0
+    """How long a computer player may think before a quick choice takes its place."""
+
+    rooms_cached: Annotated[int, Field(ge=1)] = 256
+    socket_queue: Annotated[int, Field(ge=1)] = 128
+    """Messages that may wait for a slow socket before it is closed."""
+    sockets_per_address: Annotated[int, Field(ge=1)] = 256
+    rate_reads: Annotated[float, Field(gt=0)] = 50.0
+    rate_changes: Annotated[float, Field(gt=0)] = 10.0
+    rate_guests: Annotated[float, Field(gt=0)] = 2.0
+    """New guests from one address."""
+    rate_actions: Annotated[float, Field(gt=0)] = 40.0
+    """Socket messages of one user."""
+    rate_chat: Annotated[float, Field(gt=0)] = 1.0
+
+    games: str = "engine.games.registry:GAMES"
+    """Where the games are: `module:attribute`, a mapping of slugs to rules."""
+    static_dir: Path = ROOT / "static"
+    rules_dir: Path = ROOT / "docs" / "rules"
+
+    @field_validator("allowed_origins", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        if isinstance(value, str):
+            return frozenset(origin.strip().rstrip("/") for origin in value.split(",") if origin.strip())
+        return value
+
+    @property
+    def url(self) -> str:
+        """The database's address, with its asynchronous driver."""
+        if not self.database_url:
+            return f"sqlite+aiosqlite:///{self.data_dir.resolve() / 'matches.sqlite'}"
+        scheme, _, rest = self.database_url.partition("://")
+        drivers = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+        return f"{drivers.get(scheme, scheme)}://{rest}"

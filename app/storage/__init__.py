@@ -1,0 +1,1 @@
+"""Tables and queries, SQLAlchemy Core, for SQLite and Postgres."""

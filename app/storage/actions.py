@@ -1,0 +1,84 @@
+"""The log of a match. Appending decides between writers: only who knows the last entry adds the next."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import bindparam, cast, insert, select, update
+
+from app.storage.database import Database
+from app.storage.tables import actions, matches
+
+
+class LogRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored entry. `action` is JSON; None is an undo. `client_id` is None for computer players."""
+
+    seq: int
+    seat: int
+    action: str | None
+    digest: bytes
+    client_id: str | None
+    at: datetime
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """What the match's row says of the position after an entry; `outcome` set means that it is over."""
+
+    to_act: list[int]
+    outcome: dict[str, Any] | None
+
+
+_raise = (
+    update(matches)
+    .where(
+        matches.c.id == bindparam("id_"),
+        matches.c.seq == bindparam("seq_") - 1,
+        matches.c.status == "running",
+    )
+    .values(
+        seq=bindparam("seq_"),
+        status=bindparam("status_"),
+        to_act=bindparam("to_act_"),
+        outcome=bindparam("outcome_"),
+        finished_at=bindparam("finished_at_"),
+    )
+)
+_columns = ("match_id", "seq", "seat", "action", "digest", "client_id", "at")
+_raised = _raise.returning(matches.c.id).cte("raised")
+_append_in_one = insert(actions).from_select(
+    _columns,
+    select(
+        _raised.c.id,
+        *(cast(bindparam(name), actions.c[name].type) for name in _columns[1:]),
+    ),
+)
+_insert = insert(actions)
+
+
+async def append(database: Database, match_id: str, row: LogRow, position: Position) -> bool:
+    """Adds the entry if `row.seq` is the next one; False if another writer was first. One statement on Postgres."""
+    is_over = position.outcome is not None
+    raising = {
+        "id_": match_id,
+        "seq_": row.seq,
+        "status_": "finished" if is_over else "running",
+        "to_act_": position.to_act,
+        "outcome_": position.outcome,
+        "finished_at_": row.at if is_over else None,
+    }
+    entry = {name: getattr(row, name) for name in _columns[1:]}
+    async with database.write() as connection:
+        if not database.is_sqlite:
+            return (await connection.execute(_append_in_one, raising | entry)).rowcount == 1
+        if (await connection.execute(_raise, raising)).rowcount == 0:
+            return False
+        await connection.execute(_insert, {"match_id": match_id, **entry})
+        return True
+
+
+async def log(database: Database, match_id: str, after: int = 0) -> list[LogRow]:
+    """The entries of a match that come after `after`, in order."""
+    query = select(actions).where(actions.c.match_id == match_id, actions.c.seq > after).order_by(actions.c.seq)
+    async with database.read() as connection:
+        rows = (await connection.execute(query)).mappings()
+        return [LogRow(**{name: row[name] for name in _columns[1:]}) for row in rows]

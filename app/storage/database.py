@@ -1,0 +1,90 @@
+"""Connections. SQLite has one writer behind a lock and readers beside it; Postgres has a pool."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import event, make_url, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+_json = {
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}
+
+UNREACHABLE = (DBAPIError, PoolTimeoutError, OSError, TimeoutError)
+"""What a query raises when the database cannot be reached or breaks off."""
+
+
+class Database:
+    """Gives connections: `read()` for queries, `write()` for one transaction, committed when its block ends."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        self._writing = asyncio.Lock()
+        if self.is_sqlite:
+            self._make_folder(url)
+            self._writer = _sqlite_engine(url, "BEGIN IMMEDIATE", pool_size=1)
+            self._reader = _sqlite_engine(url, "BEGIN", pool_size=4)
+        else:
+            pool = {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True}
+            self._writer = self._reader = create_async_engine(url, **pool, **_json)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read one consistent state with."""
+        async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: committed when the block ends, rolled back when it raises."""
+        if not self.is_sqlite:
+            async with self._writer.begin() as connection:
+                yield connection
+            return
+        async with self._writing, self._writer.begin() as connection:
+            yield connection
+
+    async def ping(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.read() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        await self._writer.dispose()
+        if self._reader is not self._writer:
+            await self._reader.dispose()
+
+    @staticmethod
+    def _make_folder(url: str) -> None:
+        file = make_url(url).database
+        if not file or file == ":memory:":
+            raise ValueError("expected a SQLite file: matches in memory would be lost with the process")
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _sqlite_engine(url: str, begin: str, pool_size: int) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=pool_size, max_overflow=0, **_json)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        # The driver must not begin transactions by itself: `begin` below says how.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def start(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,80 @@
+"""What changes a match before it starts. Each change locks the match's row, so that none overtakes the start."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+from sqlalchemy import exists, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.errors import RefusedError
+from app.storage.database import Database
+from app.storage.tables import matches, seats
+from engine.core.types import Table
+
+
+async def sit(database: Database, match_id: str, seat: int, user_id: str) -> None:
+    """Seats the user. Raises `RefusedError`: `seat_taken`, `already_seated`; sitting where one sits does nothing."""
+    async with _open_match(database, match_id) as connection:
+        mine = await connection.scalar(
+            select(seats.c.seat).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
+        )
+        if mine == seat:
+            return
+        if mine is not None:
+            raise RefusedError("already_seated", f"you already sit on seat {mine}")
+        await _take(connection, match_id, seat, kind="human", user_id=user_id)
+
+
+async def add_bot(database: Database, match_id: str, seat: int) -> None:
+    """Puts a computer player on a free seat. Raises `RefusedError`: `seat_taken`."""
+    async with _open_match(database, match_id) as connection:
+        kind = await connection.scalar(select(seats.c.kind).where(seats.c.match_id == match_id, seats.c.seat == seat))
+        if kind != "bot":
+            await _take(connection, match_id, seat, kind="bot", user_id=None)
+
+
+async def clear(database: Database, match_id: str, seat: int, kind: str) -> None:
+    """Frees a seat that a player of this kind holds. Raises `RefusedError`: `seat_free`."""
+    async with _open_match(database, match_id) as connection:
+        freed = await connection.execute(
+            update(seats)
+            .where(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.kind == kind)
+            .values(kind=None, user_id=None)
+        )
+        if freed.rowcount == 0:
+            raise RefusedError("seat_free", f"no {kind} player sits on seat {seat}")
+
+
+async def start(database: Database, match_id: str, table: Table, to_act: list[int], at: datetime) -> None:
+    """Starts the match. Raises `RefusedError`: `seats_empty`."""
+    async with _open_match(database, match_id) as connection:
+        free = exists().where(seats.c.match_id == match_id, seats.c.kind.is_(None))
+        begun = await connection.execute(
+            update(matches)
+            .where(matches.c.id == match_id, ~free)
+            .values(status="running", started_at=at, to_act=to_act, rules_version=table.rules_version)
+        )
+        if begun.rowcount == 0:
+            raise RefusedError("seats_empty", "every seat needs a player before the match can start")
+
+
+@asynccontextmanager
+async def _open_match(database: Database, match_id: str) -> AsyncIterator[AsyncConnection]:
+    async with database.write() as connection:
+        status = await connection.scalar(select(matches.c.status).where(matches.c.id == match_id).with_for_update())
+        if status is None:
+            raise RefusedError("no_such_match", "there is no such match")
+        if status != "open":
+            raise RefusedError("match_started", "the match has started")
+        yield connection
+
+
+async def _take(connection: AsyncConnection, match_id: str, seat: int, *, kind: str, user_id: str | None) -> None:
+    taken = await connection.execute(
+        update(seats)
+        .where(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.kind.is_(None))
+        .values(kind=kind, user_id=user_id)
+    )
+    if taken.rowcount == 0:
+        raise RefusedError("seat_taken", f"seat {seat} is taken")

@@ -1,0 +1,184 @@
+"""Matches and their seats: making, reading and listing them."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Select, delete, insert, or_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.storage.database import Database
+from app.storage.tables import matches, seats, users
+from engine.core.types import Table
+
+Status = Literal["open", "running", "finished"]
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat: `kind` is human, bot or None for a free one. `invite` is the key that seats its bearer."""
+
+    index: int
+    kind: str | None = None
+    user_id: str | None = None
+    name: str | None = None
+    invite: str
+
+
+class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as stored, without its log."""
+
+    id: str
+    game: str
+    rules_version: int
+    layout: str
+    sides: tuple[tuple[str, ...], ...]
+    options: dict[str, Any]
+    seed: bytes
+    status: Status = "open"
+    seq: int = 0
+    to_act: tuple[int, ...] = ()
+    outcome: dict[str, Any] | None = None
+    public: bool
+    owner_id: str
+    owner_name: str
+    watch_key: str
+    created_at: datetime
+    started_at: datetime | None = None
+    finished_at: datetime | None = None
+    seats: tuple[SeatRow, ...]
+
+    @property
+    def table(self) -> Table:
+        """What the rules need to know of the match."""
+        return Table(seats=self.sides, options=self.options, rules_version=self.rules_version)
+
+    def seat_of(self, user_id: str | None) -> int | None:
+        """Where this user sits."""
+        if user_id is None:
+            return None
+        return next((seat.index for seat in self.seats if seat.user_id == user_id), None)
+
+    @property
+    def bot_seats(self) -> frozenset[int]:
+        """The seats of computer players."""
+        return frozenset(seat.index for seat in self.seats if seat.kind == "bot")
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """Which matches to list. `member`: those that this user owns or sits in; otherwise public ones."""
+
+    status: Status | None = None
+    game: str | None = None
+    member: str | None = None
+    before: str | None = None
+    limit: int = 50
+
+
+async def create(database: Database, row: MatchRow) -> None:
+    """Stores a new match."""
+    values = {name: getattr(row, name) for name in row.__struct_fields__ if name in matches.c}
+    async with database.write() as connection:
+        await connection.execute(insert(matches), values)
+        await connection.execute(
+            insert(seats),
+            [
+                {
+                    "match_id": row.id,
+                    "seat": seat.index,
+                    "kind": seat.kind,
+                    "user_id": seat.user_id,
+                    "invite": seat.invite,
+                }
+                for seat in row.seats
+            ],
+        )
+
+
+async def get(database: Database, match_id: str) -> MatchRow | None:
+    """The match with this id."""
+    async with database.read() as connection:
+        found = await _read(connection, _selected().where(matches.c.id == match_id))
+    return found[0] if found else None
+
+
+async def find(database: Database, wanted: Wanted) -> list[MatchRow]:
+    """The matches that are wanted, newest first."""
+    query = _selected().order_by(matches.c.created_at.desc(), matches.c.id.desc()).limit(wanted.limit)
+    if wanted.member is None:
+        query = query.where(matches.c.public)
+    else:
+        seated = select(seats.c.match_id).where(seats.c.user_id == wanted.member)
+        query = query.where(or_(matches.c.owner_id == wanted.member, matches.c.id.in_(seated)))
+    if wanted.status is not None:
+        query = query.where(matches.c.status == wanted.status)
+    if wanted.game is not None:
+        query = query.where(matches.c.game == wanted.game)
+    if wanted.before is not None:
+        last = select(matches.c.created_at, matches.c.id).where(matches.c.id == wanted.before)
+        query = query.where(tuple_(matches.c.created_at, matches.c.id) < last.scalar_subquery())
+    async with database.read() as connection:
+        return await _read(connection, query)
+
+
+async def started_ids(database: Database) -> list[str]:
+    """All matches that have a log, oldest first."""
+    query = select(matches.c.id).where(matches.c.status != "open").order_by(matches.c.created_at, matches.c.id)
+    async with database.read() as connection:
+        return list(await connection.scalars(query))
+
+
+async def ids_waiting_for_bots(database: Database) -> list[str]:
+    """Running matches in which a computer player is to act."""
+    query = (
+        select(matches.c.id, matches.c.to_act, seats.c.seat)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(matches.c.status == "running", seats.c.kind == "bot")
+        .order_by(matches.c.created_at)
+    )
+    async with database.read() as connection:
+        rows = await connection.execute(query)
+        return list(dict.fromkeys(match_id for match_id, to_act, seat in rows if seat in to_act))
+
+
+async def drop(database: Database, match_id: str) -> bool:
+    """Deletes a match that has not started; False if there is none."""
+    query = delete(matches).where(matches.c.id == match_id, matches.c.status == "open")
+    async with database.write() as connection:
+        return (await connection.execute(query)).rowcount == 1
+
+
+def _selected() -> Select[Any]:
+    return select(matches, users.c.name.label("owner_name")).join(users, users.c.id == matches.c.owner_id)
+
+
+async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRow]:
+    rows = (await connection.execute(query)).mappings().all()
+    seated = await _seats_of(connection, [row["id"] for row in rows])
+    return [
+        MatchRow(
+            **{
+                **row,
+                "sides": tuple(tuple(sides) for sides in row["sides"]),
+                "to_act": tuple(row["to_act"]),
+                "seats": tuple(seated[row["id"]]),
+            }
+        )
+        for row in rows
+    ]
+
+
+async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    query = (
+        select(seats, users.c.name)
+        .outerjoin(users, users.c.id == seats.c.user_id)
+        .where(seats.c.match_id.in_(match_ids))
+        .order_by(seats.c.match_id, seats.c.seat)
+    )
+    found: dict[str, list[SeatRow]] = {match_id: [] for match_id in match_ids}
+    rows: Iterable[Any] = (await connection.execute(query)).all() if match_ids else ()
+    for row in rows:
+        found[row.match_id].append(
+            SeatRow(index=row.seat, kind=row.kind, user_id=row.user_id, name=row.name, invite=row.invite)
+        )
+    return found

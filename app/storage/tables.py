@@ -1,0 +1,133 @@
+"""The tables. `migrations/` makes them; a test holds that both agree."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.types import TypeDecorator
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+class Instant(TypeDecorator[datetime]):
+    """A point in time. SQLite forgets the zone; all of ours are UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:  # noqa: ARG002
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:  # noqa: ARG002
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", LargeBinary(32), primary_key=True, comment="SHA-256 of the cookie's token"),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Index("ix_sessions_user_id", "user_id"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("layout", String(64), nullable=False),
+    Column("sides", JSON, nullable=False, comment="the sides of each seat"),
+    Column("options", JSON, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("seq", Integer, nullable=False, comment="the number of entries in the log"),
+    Column("to_act", JSON, nullable=False),
+    Column("outcome", JSON(none_as_null=True)),
+    Column("public", Boolean, nullable=False),
+    Column("owner_id", ForeignKey("users.id"), nullable=False),
+    Column("watch_key", String(32), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("started_at", Instant),
+    Column("finished_at", Instant),
+    CheckConstraint("status IN ('open', 'running', 'finished')", name="status"),
+    Index("ix_matches_status_created_at", "status", "created_at"),
+    Index("ix_matches_owner_id", "owner_id"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), comment="human, bot or, for a free seat, null"),
+    Column("user_id", ForeignKey("users.id")),
+    Column("invite", String(32), nullable=False),
+    UniqueConstraint("match_id", "user_id"),
+    CheckConstraint("kind IN ('human', 'bot')", name="kind"),
+    CheckConstraint("(user_id IS NULL) = (kind IS NULL OR kind <> 'human')", name="player"),
+    Index("ix_seats_user_id", "user_id"),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Text, comment="JSON; null is an undo"),
+    Column("digest", LargeBinary(8), nullable=False),
+    Column("client_id", String(64), comment="null for computer players"),
+    Column("at", Instant, nullable=False),
+    UniqueConstraint("match_id", "seat", "client_id"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False, comment="-1 for a spectator"),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("name", String(24), nullable=False),
+    Column("channel", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("client_id", String(64), nullable=False),
+    Column("at", Instant, nullable=False),
+    UniqueConstraint("match_id", "user_id", "client_id"),
+    CheckConstraint("channel IN ('table', 'spectators')", name="channel"),
+)
