@@ -1,0 +1,36 @@
+"""Who may see a match and who may change it."""
+
+from hmac import compare_digest
+
+from app.errors import RefusedError
+from app.storage.matches import MatchRow
+from app.storage.users import User
+
+
+def can_see(row: MatchRow, user_id: str | None, key: str | None = None) -> bool:
+    """Whether a match is to be shown at all: public, one's own, one's seat, or with one of its keys."""
+    if row.public or user_id == row.owner_id or row.seat_of(user_id) is not None:
+        return True
+    return key is not None and (_same(key, row.watch_key) or seat_opened_by(row, key) is not None)
+
+
+def seat_opened_by(row: MatchRow, key: str | None) -> int | None:
+    """The seat to which this key invites."""
+    return next((seat.index for seat in row.seats if key is not None and _same(key, seat.invite)), None)
+
+
+def require_user(user: User | None) -> User:
+    """The user. Raises `RefusedError` (`sign_in_first`)."""
+    if user is None:
+        raise RefusedError("sign_in_first", "take a name first")
+    return user
+
+
+def require_owner(row: MatchRow, user: User) -> None:
+    """Raises `RefusedError` (`not_owner`) for everybody but the owner."""
+    if user.id != row.owner_id:
+        raise RefusedError("not_owner", "only the owner of the match may do this")
+
+
+def _same(given: str, key: str) -> bool:
+    return compare_digest(given.encode(), key.encode())

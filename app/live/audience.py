@@ -1,0 +1,144 @@
+"""The sockets at one match, and what each is sent: a view is encoded once for all spectators and once a seat."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from app.auth.permissions import can_see
+from app.live import messages
+from app.live.messages import Hello, Message, encode
+from app.live.played import Played
+from app.live.presence import Pace, presence_of
+from app.live.records import MatchRecord
+from app.storage.chat import ChatRow
+from app.storage.matches import MatchRow
+from engine.core.types import SPECTATOR, Viewer
+
+NOT_FOUND = 4404
+
+
+class Member(Protocol):
+    """A socket. `send` never waits; one that cannot keep up closes itself."""
+
+    @property
+    def user_id(self) -> str | None:
+        """Whose it is."""
+        ...
+
+    @property
+    def key(self) -> str | None:
+        """The invitation that it brought."""
+        ...
+
+    viewer: Viewer
+
+    def send(self, text: str) -> None:
+        """Queues a frame."""
+        ...
+
+    def close(self, code: int) -> None:
+        """Closes the socket, from our side."""
+        ...
+
+
+RecordFor = Callable[[MatchRow, str | None, str | None], MatchRecord]
+
+
+class Audience:
+    """The members and what was encoded for them."""
+
+    def __init__(self, row: MatchRow, record_for: RecordFor) -> None:
+        self.row = row
+        self._record_for = record_for
+        self._members: set[Member] = set()
+        self._pace = Pace(self._tell_presence)
+        self._history: dict[Viewer, list[msgspec.Raw]] = {}
+        self._views: dict[Viewer, str] = {}
+        self._views_seq = -1
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def join(self, member: Member, played: Played | None, chat: list[ChatRow]) -> None:
+        """Adds a socket and brings it up to the present."""
+        member.viewer = self._viewer(member)
+        self._members.add(member)
+        self.greet(member, played, chat)
+        member.send(encode(self._presence()))
+        self._pace.changed()
+
+    def leave(self, member: Member) -> None:
+        """Removes a socket."""
+        if member in self._members:
+            self._members.discard(member)
+            self._pace.changed()
+
+    def greet(self, member: Member, played: Played | None, chat: list[ChatRow]) -> None:
+        """Sends all that a viewer needs to begin: the record, what happened, what was said, the present view."""
+        hello = Hello(
+            match=self._record_for(self.row, member.user_id, member.key),
+            seat=None if member.viewer < 0 else int(member.viewer),
+            history=[] if played is None else self._history_for(played, member.viewer),
+            chat=[messages.chat_of(row) for row in chat if messages.may_read(member.viewer, row.channel)],
+        )
+        member.send(encode(hello))
+        if played is not None:
+            member.send(self.view(played, member.viewer))
+
+    def view(self, played: Played, viewer: Viewer) -> str:
+        """The present view as a frame."""
+        if self._views_seq != played.seq:
+            self._views.clear()
+            self._views_seq = played.seq
+        if viewer not in self._views:
+            self._views[viewer] = encode(messages.view_for(played, viewer))
+        return self._views[viewer]
+
+    def show_view(self, played: Played) -> None:
+        """Sends everybody their present view."""
+        for member in tuple(self._members):
+            member.send(self.view(played, member.viewer))
+
+    def show_record(self, row: MatchRow, played: Played | None, chat: list[ChatRow]) -> None:
+        """Sends everybody the changed record; who sat down or got up begins anew, who may no longer look goes."""
+        self.row = row
+        for member in tuple(self._members):
+            if not can_see(row, member.user_id, member.key):
+                member.close(NOT_FOUND)
+            elif member.viewer != (viewer := self._viewer(member)):
+                member.viewer = viewer
+                self.greet(member, played, chat)
+            else:
+                member.send(encode(messages.Match(match=self._record_for(row, member.user_id, member.key))))
+        self._pace.changed()
+
+    def show_chat(self, row: ChatRow) -> None:
+        """Sends a message to all who may read it."""
+        text = encode(messages.chat_of(row))
+        for member in tuple(self._members):
+            if messages.may_read(member.viewer, row.channel):
+                member.send(text)
+
+    def close(self, code: int) -> None:
+        """Closes all sockets."""
+        self._pace.stop()
+        for member in tuple(self._members):
+            member.close(code)
+
+    def _viewer(self, member: Member) -> Viewer:
+        seat = self.row.seat_of(member.user_id)
+        return SPECTATOR if seat is None else Viewer(seat)
+
+    def _history_for(self, played: Played, viewer: Viewer) -> list[msgspec.Raw]:
+        known = self._history.setdefault(viewer, [])
+        known.extend(messages.history_for(played.rules, step, viewer) for step in played.steps[len(known) :])
+        return known
+
+    def _presence(self) -> Message:
+        return presence_of(self.row, [member.viewer for member in self._members])
+
+    def _tell_presence(self) -> None:
+        text = encode(self._presence())
+        for member in tuple(self._members):
+            member.send(text)

@@ -1,0 +1,170 @@
+"""What the server says on a socket, see docs/protocol.md. Encoded to text once for all who may read the same."""
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from app.errors import RefusedError
+from app.live.played import Played, Step
+from app.live.records import MatchRecord
+from app.storage.chat import Channel, ChatRow
+from engine.core.contract import AnyRules
+from engine.core.types import Viewer
+
+PROTOCOL = 1
+
+_encoder = msgspec.json.Encoder()
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """Base of the server's messages."""
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """A step as a viewer may know it."""
+
+    seq: int
+    at: datetime
+    seat: int
+    events: list[Any]
+    undid: bool
+
+
+class Chat(Message, frozen=True, kw_only=True):
+    """Something said at the table."""
+
+    id: int
+    at: datetime
+    seat: int
+    name: str
+    text: str
+    channel: Channel
+
+
+class Hello(Message, frozen=True, kw_only=True):
+    """The start: all that came before."""
+
+    protocol: int = PROTOCOL
+    match: MatchRecord
+    seat: int | None
+    history: list[msgspec.Raw]
+    chat: list[Chat]
+
+
+class View(Message, frozen=True, kw_only=True):
+    """The present position for one viewer."""
+
+    seq: int
+    at: datetime
+    seat: int
+    events: list[Any]
+    view: Any
+    legal: list[Any]
+    to_act: list[int]
+    undo: bool
+    undid: bool
+    outcome: dict[str, Any] | None
+
+
+class Ack(Message, frozen=True, kw_only=True):
+    """An action is stored."""
+
+    client_id: str
+    seq: int
+
+
+class Reject(Message, frozen=True, kw_only=True):
+    """Something was not done."""
+
+    client_id: str | UnsetType = UNSET
+    code: str
+    message: str
+    rule: str | UnsetType = UNSET
+    expected: str | UnsetType = UNSET
+    got: str | UnsetType = UNSET
+    where: str | UnsetType = UNSET
+    seq: int
+
+
+class Presence(Message, frozen=True, kw_only=True):
+    """Who is here."""
+
+    seats: list[bool]
+    spectators: int
+
+
+class Match(Message, frozen=True, kw_only=True):
+    """The record changed."""
+
+    match: MatchRecord
+
+
+class Pong(Message, frozen=True, kw_only=True):
+    """The answer to a ping."""
+
+    n: int
+
+
+def encode(message: Message) -> str:
+    """The text of a frame."""
+    return _encoder.encode(message).decode()
+
+
+def chat_of(row: ChatRow) -> Chat:
+    """A stored message as sent."""
+    return Chat(id=row.id, at=row.at, seat=row.seat, name=row.name, text=row.text, channel=row.channel)
+
+
+def may_read(viewer: Viewer, channel: Channel) -> bool:
+    """Spectators read each other; players read everything."""
+    return viewer >= 0 or channel == "spectators"
+
+
+def events_for(rules: AnyRules, events: tuple[Any, ...], viewer: Viewer) -> list[Any]:
+    """The events as this viewer may know them."""
+    return [shown for event in events if (shown := rules.event_for(event, viewer)) is not None]
+
+
+def history_for(rules: AnyRules, step: Step, viewer: Viewer) -> msgspec.Raw:
+    """A step as this viewer may know it, encoded."""
+    history = History(
+        seq=step.seq,
+        at=step.at,
+        seat=step.seat,
+        events=events_for(rules, step.events, viewer),
+        undid=step.undid,
+    )
+    return msgspec.Raw(_encoder.encode(history))
+
+
+def view_for(played: Played, viewer: Viewer) -> View:
+    """The present position as this viewer may know it."""
+    rules, step = played.rules, played.steps[-1]
+    return View(
+        seq=step.seq,
+        at=step.at,
+        seat=step.seat,
+        events=events_for(rules, step.events, viewer),
+        view=rules.view(played.match.state, viewer),
+        legal=played.legal_actions(viewer) if viewer >= 0 else [],
+        to_act=played.to_act,
+        undo=viewer >= 0 and played.can_undo(viewer),
+        undid=step.undid,
+        outcome=played.outcome,
+    )
+
+
+def reject_of(error: RefusedError, seq: int, client_id: str | None) -> Reject:
+    """An error as an answer."""
+    return Reject(
+        client_id=client_id or UNSET,
+        code=error.code,
+        message=error.message,
+        rule=error.rule or UNSET,
+        expected=error.expected or UNSET,
+        got=error.got or UNSET,
+        where=error.where or UNSET,
+        seq=seq,
+    )

@@ -1,0 +1,133 @@
+"""A started match in memory: its position, what happened at each step, and which actions were acknowledged."""
+
+from collections import deque
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from app.errors import RefusedError
+from app.storage.actions import LogRow, Position
+from app.storage.matches import MatchRow
+from engine.core import match as matches
+from engine.core.contract import AnyRules
+from engine.core.match import Entry, Match
+from engine.core.types import Seat
+
+REMEMBERED = 32
+"""Positions kept to tell whether a late simultaneous choice still stands."""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of the match; seq 0 is the setup, with seat -1. `action` None is an undo, or the setup."""
+
+    seq: int
+    at: datetime
+    seat: int
+    action: Any = None
+    events: tuple[Any, ...] = ()
+
+    @property
+    def undid(self) -> bool:
+        """Whether this step took back another."""
+        return self.seq > 0 and self.action is None
+
+
+class Played:
+    """Built from the log alone; `add` and `follow` bring it on by an entry."""
+
+    def __init__(self, row: MatchRow, rules: AnyRules) -> None:
+        self.rules = rules
+        self.match = matches.start(rules, row.table, row.seed)
+        self.steps = [Step(seq=0, at=row.started_at or row.created_at, seat=-1, events=self.match.events)]
+        self._acks: dict[tuple[int, str], int] = {}
+        self._recent = deque([self.match], maxlen=REMEMBERED)
+        self._decoder = msgspec.json.Decoder(rules.action_type)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last step."""
+        return self.match.seq
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that must choose now."""
+        return sorted(self.rules.to_act(self.match.state))
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """How the match ended, as stored and sent."""
+        found = self.rules.outcome(self.match.state)
+        return None if found is None else msgspec.to_builtins(found)
+
+    def legal_actions(self, seat: int) -> list[Any]:
+        """What a seat may do now."""
+        if seat not in self.rules.to_act(self.match.state):
+            return []
+        return self.rules.legal_actions(self.match.state, Seat(seat))
+
+    def decode(self, action: bytes | str) -> Any:
+        """An action from its JSON. Raises msgspec's errors."""
+        return self._decoder.decode(action)
+
+    def acknowledged(self, seat: int, client_id: str | None) -> int | None:
+        """The step that a client's action became, if it was stored before."""
+        return None if client_id is None else self._acks.get((seat, client_id))
+
+    def follow(self, rows: Iterable[LogRow]) -> None:
+        """Plays stored entries. Raises `DivergenceError`, or msgspec's errors for an action that is none."""
+        for row in rows:
+            action = None if row.action is None else self.decode(row.action)
+            self.add(matches.follow(self.match, Entry(Seat(row.seat), action, row.digest)), row.client_id, row.at)
+
+    def add(self, after: Match, client_id: str | None, at: datetime) -> None:
+        """Goes on to the next position, whose last entry has been stored."""
+        entry = after.log[-1]
+        self.match = after
+        self.steps.append(Step(seq=after.seq, at=at, seat=entry.seat, action=entry.action, events=after.events))
+        self._recent.append(after)
+        if client_id is not None:
+            self._acks[entry.seat, client_id] = after.seq
+
+    def after_action(self, seat: int, seq: int, action: Any) -> Match:
+        """The next position. Raises `RefusedError` (`stale`) or `IllegalActionError`."""
+        if seq != self.seq and not self._stands(seat, seq):
+            raise RefusedError("stale", f"expected an answer to step {self.seq}, got one to step {seq}")
+        return matches.play(self.match, Seat(seat), action)
+
+    def after_undo(self, seat: int, seq: int) -> Match:
+        """The position after taking back. Raises `RefusedError` (`stale`) or `IllegalActionError`."""
+        if seq != self.seq:
+            raise RefusedError("stale", f"expected an answer to step {self.seq}, got one to step {seq}")
+        return matches.undo(self.match, Seat(seat))
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take its last action back."""
+        return matches.can_undo(self.match, Seat(seat))
+
+    def position(self, after: Match) -> Position:
+        """What the match's row is to say of a position."""
+        outcome = self.rules.outcome(after.state)
+        return Position(
+            to_act=sorted(self.rules.to_act(after.state)),
+            outcome=None if outcome is None else msgspec.to_builtins(outcome),
+        )
+
+    def _stands(self, seat: int, seq: int) -> bool:
+        # A simultaneous choice is not stale because another seat chose first, as long as the seat had to
+        # choose all the while and has the same choices still.
+        since = [match for match in self._recent if match.seq >= seq]
+        if not since or since[0].seq != seq or any(step.seat == seat for step in self.steps[seq + 1 :]):
+            return False
+        if not all(seat in self.rules.to_act(match.state) for match in since):
+            return False
+        before = self.rules.legal_actions(since[0].state, Seat(seat))
+        return before == self.rules.legal_actions(self.match.state, Seat(seat))
+
+
+def load(row: MatchRow, rules: AnyRules, rows: Iterable[LogRow]) -> Played:
+    """The match that the log tells. Computes: call it in a thread."""
+    played = Played(row, rules)
+    played.follow(rows)
+    return played

@@ -1,0 +1,221 @@
+"""A room: one match, cached, with its audience. All that changes the match here goes through the room's lock.
+
+The database decides: when another process stored the next step first, the room reads what it missed and
+looks again whether the action still stands.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+
+from app.clock import now
+from app.errors import FaultError, RefusedError, UnavailableError
+from app.live.audience import NOT_FOUND, Audience, Member, RecordFor
+from app.live.bus import Bus, Notice
+from app.live.played import Played, load
+from app.storage import actions, chat, matches
+from app.storage.actions import LogRow
+from app.storage.chat import REMEMBERED, ChatRow
+from app.storage.database import UNREACHABLE, Database
+from app.storage.matches import MatchRow
+from engine.core.contract import AnyRules
+from engine.core.errors import EngineError, IllegalActionError
+from engine.core.match import Match
+
+log = structlog.get_logger(__name__)
+
+TRIES = 5
+"""How often another process may be first before an action is refused."""
+
+
+class Room:
+    """`on_change` is called after each step, and when the match starts."""
+
+    def __init__(
+        self,
+        row: MatchRow,
+        rules: AnyRules,
+        database: Database,
+        bus: Bus,
+        record_for: RecordFor,
+        on_change: Callable[["Room"], None],
+    ) -> None:
+        self.row = row
+        self.rules = rules
+        self.played: Played | None = None
+        self.chat: list[ChatRow] = []
+        self.is_gone = False
+        self.audience = Audience(row, record_for)
+        self._database = database
+        self._bus = bus
+        self._on_change = on_change
+        self._lock = asyncio.Lock()
+        self._is_behind = False
+
+    @property
+    def seq(self) -> int:
+        """The number of the last step; 0 before the first."""
+        return 0 if self.played is None else self.played.seq
+
+    async def load(self) -> None:
+        """Reads chat and log. Raises `RefusedError` (`unavailable`) for a log that the rules cannot follow."""
+        self.chat = await chat.recent(self._database, self.row.id)
+        await self._begin()
+
+    async def act(self, seat: int, seq: int, action: bytes | Any, client_id: str | None) -> int:
+        """Plays an action, given as JSON or as a value, and stores it: its step. Raises `RefusedError`, or
+        msgspec's errors for JSON that is no action of this game."""
+
+        def next_match(played: Played) -> Match:
+            value = played.decode(action) if isinstance(action, bytes) else action
+            return played.after_action(seat, seq, value)
+
+        async with self._lock:
+            return await self._store(seat, client_id, next_match)
+
+    async def undo(self, seat: int, seq: int, client_id: str | None) -> int:
+        """Takes the seat's last action back and stores that: its step. Raises `RefusedError`."""
+        async with self._lock:
+            return await self._store(seat, client_id, lambda played: played.after_undo(seat, seq))
+
+    async def say(self, message: ChatRow) -> tuple[ChatRow, bool]:
+        """Stores a message and shows it; whether it is new. One that was stored before comes back as it was."""
+        try:
+            stored, is_new = await chat.add(self._database, self.row.id, message)
+        except UNREACHABLE as error:
+            raise UnavailableError("the message could not be stored; send it again") from error
+        if is_new:
+            self._show_chat(stored)
+            await self._bus.publish(Notice(self.row.id, "chat", stored.id))
+        return stored, is_new
+
+    async def hear(self, notice: Notice) -> None:
+        """Reads what was stored, unless this room knows it."""
+        if notice.kind == "record":
+            await self._read_record()
+        elif notice.kind == "step" and notice.number > self.seq:
+            async with self._lock:
+                await self._catch_up()
+        elif notice.kind == "chat" and not any(row.id == notice.number for row in self.chat):
+            for row in await chat.recent(self._database, self.row.id):
+                if row.id > max((known.id for known in self.chat), default=0):
+                    self._show_chat(row)
+
+    def join(self, member: Member) -> None:
+        """Adds a socket and brings it up to the present."""
+        self.audience.join(member, self.played, self.chat)
+
+    def show_present(self, member: Member) -> None:
+        """Sends a socket the present view, if there is one."""
+        if self.played is not None:
+            member.send(self.audience.view(self.played, member.viewer))
+
+    async def _store(self, seat: int, client_id: str | None, next_match: Callable[[Played], Match]) -> int:
+        for _ in range(TRIES):
+            if self._is_behind:
+                await self._catch_up()
+            if self.played is None:
+                raise RefusedError("not_started", "the match has not started")
+            known = self.played.acknowledged(seat, client_id)
+            if known is not None:
+                return known
+            after = self._compute(self.played, next_match)
+            if await self._append(self.played, after, client_id):
+                return after.seq
+            self._is_behind = True
+        raise UnavailableError("others were faster each time; send it again")
+
+    def _compute(self, played: Played, next_match: Callable[[Played], Match]) -> Match:
+        try:
+            return next_match(played)
+        except IllegalActionError as error:
+            raise RefusedError(error.code, error.message, rule=error.rule) from error
+        except (RefusedError, msgspec.MsgspecError):
+            raise
+        except Exception as error:
+            log.exception("rules failed", match=self.row.id, seq=played.seq)
+            raise FaultError("the rules failed on this action; it was not done") from error
+
+    async def _append(self, played: Played, after: Match, client_id: str | None) -> bool:
+        entry = after.log[-1]
+        action = None if entry.action is None else msgspec.json.encode(entry.action).decode()
+        row = LogRow(seq=after.seq, seat=entry.seat, action=action, digest=entry.digest, client_id=client_id, at=now())
+        try:
+            stored = await actions.append(self._database, self.row.id, row, played.position(after))
+        except BaseException as error:
+            # Whether it was stored is not known: look before the next step.
+            self._is_behind = True
+            if isinstance(error, UNREACHABLE):
+                log.warning("action not stored", match=self.row.id, seq=after.seq, error=repr(error))
+                raise UnavailableError("the action could not be stored; send it again") from error
+            raise
+        if stored:
+            played.add(after, client_id, row.at)
+            self._show_step(played)
+            await self._bus.publish(Notice(self.row.id, "step", after.seq))
+        return stored
+
+    async def _catch_up(self) -> None:
+        if self.played is None:
+            return
+        try:
+            rows = await actions.log(self._database, self.row.id, after=self.played.seq)
+            for row in rows:
+                self.played.follow([row])
+                self._show_step(self.played)
+        except UNREACHABLE as error:
+            raise UnavailableError("the match cannot be read now; try again") from error
+        except (EngineError, msgspec.MsgspecError) as error:
+            log.error("log cannot be followed", match=self.row.id, seq=self.seq, error=str(error))
+            raise FaultError("the stored match cannot be followed") from error
+        self._is_behind = False
+
+    def _show_step(self, played: Played) -> None:
+        outcome = played.outcome
+        is_over = outcome is not None
+        self.row = msgspec.structs.replace(
+            self.row,
+            seq=played.seq,
+            to_act=tuple(played.to_act),
+            status="finished" if is_over else "running",
+            outcome=outcome,
+            finished_at=played.steps[-1].at if is_over else None,
+        )
+        self.audience.row = self.row
+        self.audience.show_view(played)
+        if is_over:
+            self.audience.show_record(self.row, played, self.chat)
+        self._on_change(self)
+
+    async def _read_record(self) -> None:
+        async with self._lock:
+            row = await matches.get(self._database, self.row.id)
+            if row is None:
+                self.is_gone = True
+                self.audience.close(NOT_FOUND)
+                return
+            has_started = self.played is None and row.status != "open"
+            self.row = row
+            if has_started:
+                await self._begin()
+        self.audience.show_record(self.row, self.played, self.chat)
+        if has_started and self.played is not None:
+            self.audience.show_view(self.played)
+            self._on_change(self)
+
+    async def _begin(self) -> None:
+        if self.row.status == "open":
+            return
+        rows = await actions.log(self._database, self.row.id)
+        try:
+            self.played = await asyncio.to_thread(load, self.row, self.rules, rows)
+        except (EngineError, msgspec.MsgspecError) as error:
+            log.error("log cannot be followed", match=self.row.id, error=str(error))
+            raise FaultError("the stored match cannot be followed") from error
+
+    def _show_chat(self, row: ChatRow) -> None:
+        self.chat = [*self.chat, row][-REMEMBERED:]
+        self.audience.show_chat(row)

@@ -1,0 +1,63 @@
+"""What a running server is made of, put together in one place."""
+
+from dataclasses import dataclass, field
+
+from starlette.requests import HTTPConnection
+
+from app.auth.limits import Limits
+from app.catalog import Catalog, load_catalog
+from app.live.bots import BotDriver
+from app.live.bus import Bus, LocalBus
+from app.live.replays import Replays
+from app.live.rooms import Rooms
+from app.live.thinking import Thinker
+from app.settings import Settings
+from app.storage import schema
+from app.storage.database import Database
+
+
+@dataclass
+class Services:
+    """The parts of one server process."""
+
+    settings: Settings
+    catalog: Catalog
+    database: Database
+    bus: Bus
+    rooms: Rooms
+    bots: BotDriver
+    replays: Replays
+    limits: Limits
+    sockets: dict[str, int] = field(default_factory=dict)
+    """Open sockets of each address."""
+    game_data: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    """What a game's page is told, as JSON, and its ETag."""
+
+    async def start(self) -> None:
+        """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
+        await schema.prepare(self.database)
+        await self.bots.resume(self.database)
+
+    async def stop(self) -> None:
+        """Ends what runs in the background, storing what is under way."""
+        await self.bots.stop()
+        self.rooms.close(1012)
+        await self.database.close()
+
+
+def build(settings: Settings) -> Services:
+    """The parts, wired."""
+    catalog = load_catalog(settings.games)
+    database = Database(settings.url)
+    bus = LocalBus()
+    rooms = Rooms(database, bus, catalog, settings.rooms_cached)
+    thinker = Thinker(settings.games, settings.bot_workers, settings.bot_seconds)
+    bots = BotDriver(rooms, thinker, settings.bot_delay_ms / 1000)
+    rooms.on_change = bots.wake
+    return Services(settings, catalog, database, bus, rooms, bots, Replays(database), Limits(settings))
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The parts of the server that a request came to."""
+    services: Services = connection.app.state.services
+    return services
