@@ -1,0 +1,1 @@
+"""REST under `/api`, the page's files and the answers to errors."""

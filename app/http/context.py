@@ -1,0 +1,71 @@
+"""What routes ask of a request: the server's parts, who is asking, within the limits; and how they answer."""
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Cookie, Depends, Header, Request, Response
+
+from app.auth import sessions
+from app.auth.permissions import can_see, require_user
+from app.errors import RefusedError
+from app.ids import is_id
+from app.live.records import MatchRecord, record_for
+from app.services import Services, services_of
+from app.storage import matches
+from app.storage.matches import MatchRow
+from app.storage.users import User
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+def _services(request: Request) -> Services:
+    return services_of(request)
+
+
+Parts = Annotated[Services, Depends(_services)]
+
+
+async def _visitor(
+    request: Request,
+    services: Parts,
+    session: Annotated[str | None, Cookie(description="The session's token.", include_in_schema=False)] = None,
+) -> User | None:
+    user = await sessions.user_of(services.database, session)
+    limits = services.limits.reads if request.method in _READING else services.limits.changes
+    limits.take(user.id if user else address_of(request))
+    return user
+
+
+Visitor = Annotated[User | None, Depends(_visitor)]
+
+
+def _user(visitor: Visitor) -> User:
+    return require_user(visitor)
+
+
+SignedIn = Annotated[User, Depends(_user)]
+
+InviteKey = Annotated[str | None, Header(alias="X-Invite", max_length=64, description="A key of a private match.")]
+
+
+def address_of(request: Request) -> str:
+    """The client's address, for limits."""
+    return request.client.host if request.client else ""
+
+
+async def find_match(services: Services, match_id: str, user: User | None, key: str | None = None) -> MatchRow:
+    """The match, if this user may see it. Raises `RefusedError` (`no_such_match`)."""
+    row = await matches.get(services.database, match_id) if is_id(match_id) else None
+    if row is None or not can_see(row, user.id if user else None, key):
+        raise RefusedError("no_such_match", "there is no such match")
+    return row
+
+
+def record(services: Services, row: MatchRow, user: User | None, key: str | None = None) -> MatchRecord:
+    """The record as this user may see it."""
+    return record_for(row, services.catalog, user.id if user else None, key)
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")

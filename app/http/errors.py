@@ -1,0 +1,133 @@
+"""Errors as RFC 9457 problems. Each code has one status; the codes are listed in docs/protocol.md."""
+
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from app.auth.limits import TooManyError
+from app.errors import RefusedError
+from app.http.schemas import Problem
+from app.storage.database import UNREACHABLE
+from engine.core.errors import TableError
+
+log = structlog.get_logger(__name__)
+
+STATUSES = {
+    "sign_in_first": 401,
+    "not_owner": 403,
+    "not_yours": 403,
+    "foreign_origin": 403,
+    "bad_invite": 403,
+    "not_found": 404,
+    "no_such_match": 404,
+    "no_such_game": 404,
+    "no_such_seat": 404,
+    "no_such_rules": 404,
+    "method_not_allowed": 405,
+    "seat_taken": 409,
+    "seat_free": 409,
+    "already_seated": 409,
+    "match_started": 409,
+    "seats_empty": 409,
+    "not_finished": 409,
+    "too_large": 413,
+    "bad_request": 400,
+    "invalid": 422,
+    "bad_name": 422,
+    "unknown_game": 422,
+    "unknown_layout": 422,
+    "unknown_option": 422,
+    "bad_option": 422,
+    "bad_seats": 422,
+    "bad_viewer": 422,
+    "rate_limited": 429,
+    "internal": 500,
+    "unavailable": 503,
+}
+
+
+def problem(error: RefusedError, headers: Mapping[str, str] | None = None) -> Response:
+    """The answer to a refused request."""
+    status = STATUSES.get(error.code, 409)
+    body = {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": error.message,
+        "code": error.code,
+    }
+    extras = {name: getattr(error, name) for name in ("where", "expected", "got", "rule") if getattr(error, name)}
+    wait = {"Retry-After": str(error.wait)} if isinstance(error, TooManyError) else {}
+    return Response(msgspec.json.encode(body | extras), status, {**(headers or {}), **wait}, "application/problem+json")
+
+
+def problems(*codes: str) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a route that may answer with these problems."""
+    found: dict[int | str, list[str]] = {}
+    for code in (*codes, "rate_limited"):
+        found.setdefault(STATUSES[code], []).append(code)
+    return {
+        status: {
+            "model": Problem,
+            "description": f"{HTTPStatus(int(status)).phrase}: {', '.join(f'`{code}`' for code in listed)}",
+            "content": {"application/problem+json": {}},
+        }
+        for status, listed in sorted(found.items(), key=lambda item: int(item[0]))
+    }
+
+
+def install(app: FastAPI) -> None:
+    """Makes every error of the app a problem."""
+    app.add_exception_handler(RefusedError, _refused)
+    app.add_exception_handler(TableError, _table)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http)
+    for kind in UNREACHABLE:
+        app.add_exception_handler(kind, _away)
+    app.add_exception_handler(Exception, _internal)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return problem(error)
+
+
+async def _table(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, TableError)
+    return problem(RefusedError(error.code, error.message, where="options", rule=error.rule))
+
+
+async def _invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    faults: Sequence[Any] = error.errors()
+    first = faults[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return problem(RefusedError("invalid", f"{where}: {first['msg']}", where=where, got=_short(first.get("input"))))
+
+
+async def _http(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    codes = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+    code = codes.get(error.status_code, "internal" if error.status_code >= 500 else "bad_request")
+    return problem(RefusedError(code, str(error.detail)), error.headers)
+
+
+async def _away(request: Request, error: Exception) -> Response:
+    log.warning("database away", path=request.url.path, error=repr(error))
+    return problem(RefusedError("unavailable", "the server cannot reach its data; try again"), {"Retry-After": "2"})
+
+
+async def _internal(request: Request, error: Exception) -> Response:
+    log.error("request failed", path=request.url.path, exc_info=error)
+    return problem(RefusedError("internal", "something went wrong here"))
+
+
+def _short(value: object) -> str:
+    return "" if value is None or isinstance(value, dict | list) else repr(value)[:80]

@@ -1,0 +1,18 @@
+"""Whether the server works, for whatever watches it."""
+
+from fastapi import APIRouter, Response
+
+from app.http import schemas
+from app.http.context import Parts, answer
+from app.http.errors import problems
+
+router = APIRouter(tags=["server"])
+
+
+@router.get(
+    "/healthz", summary="Whether the server works", response_model=schemas.Health, responses=problems("unavailable")
+)
+async def read_health(services: Parts) -> Response:
+    """Asks the database; 503 when it does not answer."""
+    await services.database.ping()
+    return answer({"status": "ok"})

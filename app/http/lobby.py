@@ -1,0 +1,124 @@
+"""What happens to a match before it starts: sitting down, getting up, computer players, the start."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+
+from app.auth.permissions import require_owner, seat_opened_by
+from app.clock import now
+from app.errors import RefusedError
+from app.http import schemas
+from app.http.context import Parts, SignedIn, answer, find_match, record
+from app.http.errors import problems
+from app.services import Services
+from app.storage import lobby, matches
+from app.storage.matches import MatchRow
+from app.storage.users import User
+from engine.core import match as core
+from engine.core.types import Table
+
+router = APIRouter(prefix="/matches/{match_id}", tags=["lobby"])
+
+MatchId = Annotated[str, Path(description="The match's id.")]
+SeatPath = Annotated[int, Path(description="The seat's number, from 0.")]
+
+_SITTING = problems(
+    "sign_in_first", "no_such_match", "no_such_seat", "seat_taken", "already_seated", "match_started", "bad_invite"
+)
+_OWNING = problems(
+    "sign_in_first", "not_owner", "no_such_match", "no_such_seat", "seat_taken", "seat_free", "match_started"
+)
+
+
+@router.post("/seats/{seat}", summary="Sit down", response_model=schemas.Match, responses=_SITTING)
+async def sit_down(
+    match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts, body: schemas.Key | None = None
+) -> Response:
+    """Takes a free seat. At a private match this needs the key of that seat; its owner needs none."""
+    key = body.invite if body else None
+    row = await find_match(services, match_id, user, key)
+    _check_seat(row, seat)
+    if not row.public and user.id != row.owner_id and seat not in (row.seat_of(user.id), seat_opened_by(row, key)):
+        raise RefusedError("bad_invite", f"the key does not open seat {seat}", where="invite")
+    await lobby.sit(services.database, match_id, seat, user.id)
+    return await _changed(services, match_id, user)
+
+
+@router.delete(
+    "/seats/{seat}",
+    summary="Get up",
+    response_model=schemas.Match,
+    responses=problems("sign_in_first", "not_yours", "no_such_match", "no_such_seat", "seat_free", "match_started"),
+)
+async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
+    """Frees your seat before the start. The owner may free any person's seat."""
+    row = await find_match(services, match_id, user)
+    _check_seat(row, seat)
+    if row.seat_of(user.id) != seat and user.id != row.owner_id:
+        raise RefusedError("not_yours", "you do not sit there")
+    await lobby.clear(services.database, match_id, seat, "human")
+    await services.rooms.changed(match_id)
+    changed = await matches.get(services.database, match_id)
+    return answer(record(services, changed or row, user))
+
+
+@router.put("/seats/{seat}/bot", summary="Add a computer player", response_model=schemas.Match, responses=_OWNING)
+async def add_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
+    """The owner puts a computer player on a free seat. It sees no more than a person would."""
+    row = await find_match(services, match_id, user)
+    require_owner(row, user)
+    _check_seat(row, seat)
+    await lobby.add_bot(services.database, match_id, seat)
+    return await _changed(services, match_id, user)
+
+
+@router.delete("/seats/{seat}/bot", summary="Remove a computer player", response_model=schemas.Match, responses=_OWNING)
+async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
+    """The owner frees the seat of a computer player."""
+    row = await find_match(services, match_id, user)
+    require_owner(row, user)
+    _check_seat(row, seat)
+    await lobby.clear(services.database, match_id, seat, "bot")
+    return await _changed(services, match_id, user)
+
+
+@router.post(
+    "/start",
+    summary="Start the match",
+    response_model=schemas.Match,
+    responses=problems("sign_in_first", "not_owner", "no_such_match", "match_started", "seats_empty", "bad_option"),
+)
+async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Response:
+    """The owner starts when every seat is taken. From now on the match is played on its socket."""
+    row = await find_match(services, match_id, user)
+    require_owner(row, user)
+    rules = services.catalog[row.game]
+    table = Table(seats=row.sides, options=row.options, rules_version=rules.meta.rules_version)
+    first = core.start(rules, table, row.seed)
+    await lobby.start(services.database, match_id, table, sorted(rules.to_act(first.state)), now())
+    return await _changed(services, match_id, user)
+
+
+@router.delete(
+    "",
+    summary="Drop the match",
+    status_code=204,
+    responses=problems("sign_in_first", "not_owner", "no_such_match", "match_started"),
+)
+async def drop_match(match_id: MatchId, user: SignedIn, services: Parts) -> None:
+    """The owner deletes a match that has not started."""
+    row = await find_match(services, match_id, user)
+    require_owner(row, user)
+    if not await matches.drop(services.database, match_id):
+        raise RefusedError("match_started", "the match has started")
+    await services.rooms.changed(match_id)
+
+
+def _check_seat(row: MatchRow, seat: int) -> None:
+    if not 0 <= seat < len(row.seats):
+        raise RefusedError("no_such_seat", f"expected a seat from 0 to {len(row.seats) - 1}, got {seat}")
+
+
+async def _changed(services: Services, match_id: str, user: User) -> Response:
+    await services.rooms.changed(match_id)
+    return answer(record(services, await find_match(services, match_id, user), user))

@@ -1,0 +1,196 @@
+"""What REST takes and gives, as documented in /api/openapi.json. The fields are those of docs/protocol.md."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SeatNumber = Annotated[int, Field(ge=0, le=1000, description="A seat's number, from 0.")]
+
+
+class Input(BaseModel):
+    """Base of what is taken: unknown fields and other types are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Name(Input):
+    """A name to be known by."""
+
+    name: Annotated[str, Field(max_length=200, description="1 to 24 characters, none of them control characters.")]
+
+
+class NewMatch(Input):
+    """A match to be made."""
+
+    game: Annotated[str, Field(description="The game's slug.")]
+    layout: Annotated[str, Field(description="The id of one of the game's layouts.")]
+    options: Annotated[
+        dict[str, bool | int | str], Field(description="The game's options; what is left out has its default.")
+    ] = {}
+    public: Annotated[bool, Field(description="Listed, and open to everybody; else only by invitation.")] = True
+    seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
+    bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
+
+
+class Key(Input):
+    """The key of an invitation, where one is needed."""
+
+    invite: Annotated[str | None, Field(max_length=64, description="The key of the seat.")] = None
+
+
+class Output(BaseModel):
+    """Base of what is given."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(Output):
+    """What went wrong (RFC 9457). Programs go by `code`, which is stable."""
+
+    type: Annotated[str, Field(description="Always `about:blank`: `code` tells the kind.")]
+    title: Annotated[str, Field(description="The status in words.")]
+    status: Annotated[int, Field(description="The HTTP status.")]
+    detail: Annotated[str, Field(description="What happened, in English.")]
+    code: Annotated[str, Field(description="The kind of problem, stable.")]
+    where: Annotated[str | None, Field(description="The part of the request at fault.")] = None
+    expected: Annotated[str | None, Field(description="What should have been there.")] = None
+    got: Annotated[str | None, Field(description="What was there.")] = None
+    rule: Annotated[str | None, Field(description="The game's rule that says so.")] = None
+
+
+class User(Output):
+    """Somebody who plays."""
+
+    id: Annotated[str, Field(description="Stable id.")]
+    name: Annotated[str, Field(description="The name shown to others.")]
+
+
+class Me(Output):
+    """Who you are."""
+
+    user: Annotated[User | None, Field(description="Null for who has not taken a name yet.")]
+
+
+class Layout(Output):
+    """One way to sit."""
+
+    id: Annotated[str, Field(description="Stable id.")]
+    title: Annotated[str, Field(description="A short title in English.")]
+    seats: Annotated[list[list[str]], Field(description="The sides of each seat, clockwise.")]
+
+
+class Game(Output):
+    """A game that can be played here."""
+
+    slug: Annotated[str, Field(description="Stable id.")]
+    title: Annotated[str, Field(description="The game's name.")]
+    summary: Annotated[str, Field(description="What it is about, in a sentence or two.")]
+    minutes: Annotated[tuple[int, int], Field(description="Shortest and longest usual time of play.")]
+    layouts: Annotated[list[Layout], Field(description="The ways to sit.")]
+    options: Annotated[dict[str, Any], Field(description="JSON schema of the options.")]
+    teams: Annotated[dict[str, list[str]], Field(description="Teams and their sides; empty without teams.")]
+
+
+class GameWithData(Game):
+    """A game with all that its table is drawn with."""
+
+    data: Annotated[dict[str, Any], Field(description="Map, cards and names; each game's own.")]
+
+
+class Games(Output):
+    """All games."""
+
+    games: Annotated[list[Game], Field(description="In the order of the registry.")]
+
+
+class Player(Output):
+    """Who sits on a seat."""
+
+    kind: Annotated[Literal["human", "bot"], Field(description="A person or a computer player.")]
+    name: Annotated[str, Field(description="The name shown.")]
+    id: Annotated[str | None, Field(description="The user's id; absent for computer players.")] = None
+
+
+class Seat(Output):
+    """A seat of a match."""
+
+    index: Annotated[int, Field(description="The seat's number.")]
+    sides: Annotated[list[str], Field(description="The sides that it holds.")]
+    player: Annotated[Player | None, Field(description="Who sits there; null if it is free.")]
+    you: Annotated[bool, Field(description="Whether you sit there.")]
+
+
+class Outcome(Output):
+    """How a match ended."""
+
+    winners: Annotated[list[int], Field(description="The winning seats.")]
+    scores: Annotated[dict[str, int], Field(description="A score for each side or team.")]
+    reason: Annotated[str, Field(description="Why it ended, a stable code of the game.")]
+
+
+class Invites(Output):
+    """The keys of a match; shown to its owner alone."""
+
+    seats: Annotated[dict[str, str], Field(description="A key for each seat.")]
+    watch: Annotated[str, Field(description="The key for watching.")]
+
+
+class Match(Output):
+    """The record of a match."""
+
+    id: Annotated[str, Field(description="Stable id.")]
+    game: Annotated[str, Field(description="The game's slug.")]
+    title: Annotated[str, Field(description="The game's name.")]
+    status: Annotated[Literal["open", "running", "finished"], Field(description="Waiting for players, played, over.")]
+    layout: Annotated[str, Field(description="The id of the layout.")]
+    options: Annotated[dict[str, Any], Field(description="All options, with their defaults.")]
+    public: Annotated[bool, Field(description="Whether everybody may see it.")]
+    owner: Annotated[User, Field(description="Who made it.")]
+    created_at: Annotated[datetime, Field(description="When it was made.")]
+    started_at: Annotated[datetime | None, Field(description="When it began.")]
+    finished_at: Annotated[datetime | None, Field(description="When it ended.")]
+    seq: Annotated[int, Field(description="The number of steps so far.")]
+    seats: Annotated[list[Seat], Field(description="The seats, clockwise.")]
+    to_act: Annotated[list[int], Field(description="The seats that must choose now.")]
+    outcome: Annotated[Outcome | None, Field(description="How it ended.")]
+    invites: Annotated[Invites | None, Field(description="The keys, for the owner alone.")]
+    seed_hash: Annotated[str, Field(description="SHA-256 of the seed, known from the beginning.")]
+    seed: Annotated[str | None, Field(description="The seed in hex, when the match is over.")]
+    invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
+
+
+class Matches(Output):
+    """A list of matches."""
+
+    matches: Annotated[list[Match], Field(description="Newest first.")]
+
+
+class Frame(Output):
+    """A step of a finished match."""
+
+    seq: Annotated[int, Field(description="0 for the setup.")]
+    at: Annotated[datetime, Field(description="When it was stored.")]
+    seat: Annotated[int, Field(description="Who acted; -1 for the setup.")]
+    action: Annotated[
+        dict[str, Any] | None,
+        Field(description="The action, where these eyes may know it; null for the setup and for an undo."),
+    ]
+    undid: Annotated[bool, Field(description="Whether this step took one back.")]
+    events: Annotated[list[dict[str, Any]], Field(description="What happened, as these eyes may know it.")]
+    view: Annotated[dict[str, Any], Field(description="The position after it.")]
+    to_act: Annotated[list[int], Field(description="The seats to choose next.")]
+
+
+class Replay(Output):
+    """A finished match, step by step."""
+
+    match: Annotated[Match, Field(description="The record.")]
+    viewer: Annotated[str, Field(description="Through whose eyes: open, spectator or a seat's number.")]
+    frames: Annotated[list[Frame], Field(description="All steps, the setup first.")]
+
+
+class Health(Output):
+    """Whether the server works."""
+
+    status: Annotated[Literal["ok"], Field(description="Always `ok`; an unwell server answers 503.")]

@@ -1,0 +1,99 @@
+"""One socket: frames wait in a bounded queue for a task that writes them, so that nobody slows down the others."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from app.storage.users import User
+from engine.core.types import SPECTATOR
+
+log = structlog.get_logger(__name__)
+
+DONE = 1000
+TOO_SLOW = 1013
+FLUSH_SECONDS = 1.0
+"""How long a closing socket may take to accept what was said before."""
+
+_GONE = (RuntimeError, WebSocketDisconnect, OSError)
+
+
+class Connection:
+    """A member of a room's audience."""
+
+    def __init__(self, socket: WebSocket, user: User | None, queue: int) -> None:
+        self.user = user
+        self.key: str | None = None
+        self.viewer = SPECTATOR
+        self._socket = socket
+        self._frames: asyncio.Queue[str] = asyncio.Queue(queue)
+        self._closing = asyncio.Event()
+        self._closed = asyncio.create_task(self._closing.wait())
+        self._code = DONE
+
+    @property
+    def user_id(self) -> str | None:
+        """Whose socket it is."""
+        return None if self.user is None else self.user.id
+
+    def send(self, text: str) -> None:
+        """Queues a frame; closes the socket if too many wait already."""
+        if self._closing.is_set():
+            return
+        try:
+            self._frames.put_nowait(text)
+        except asyncio.QueueFull:
+            log.info("socket too slow", user=self.user_id)
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Asks for the socket to be closed; the first code counts."""
+        if not self._closing.is_set():
+            self._code = code
+            self._closing.set()
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[None]:
+        """Writes what is queued while the block runs; then closes the socket."""
+        writer = asyncio.create_task(self._write())
+        try:
+            yield
+        finally:
+            self._closing.set()
+            await self._closed
+            with suppress(TimeoutError):
+                if not writer.done() and self._code != TOO_SLOW:
+                    await asyncio.wait_for(self._frames.join(), FLUSH_SECONDS)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+            with suppress(TimeoutError, *_GONE):
+                await asyncio.wait_for(self._socket.close(self._code), FLUSH_SECONDS)
+
+    async def next_frame(self) -> str | bytes | None:
+        """What the client sends next; None once either side has closed."""
+        receiving = asyncio.create_task(self._receive())
+        try:
+            await asyncio.wait({receiving, self._closed}, return_when=asyncio.FIRST_COMPLETED)
+            return receiving.result() if receiving.done() and not self._closing.is_set() else None
+        finally:
+            if not receiving.done():
+                receiving.cancel()
+                await asyncio.gather(receiving, return_exceptions=True)
+
+    async def _receive(self) -> str | bytes | None:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text: str | None = message.get("text")
+        binary: bytes = message.get("bytes") or b""
+        return binary if text is None else text
+
+    async def _write(self) -> None:
+        with suppress(*_GONE):
+            while True:
+                text = await self._frames.get()
+                await self._socket.send_text(text)
+                self._frames.task_done()
+        self.close(DONE)

@@ -1,0 +1,184 @@
+"""The socket of a match: who comes in, and what is done with each frame."""
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket
+
+from app.auth import origins, sessions
+from app.auth.names import is_hidden
+from app.auth.permissions import can_see
+from app.clock import now
+from app.errors import RefusedError
+from app.ids import is_id
+from app.live import messages
+from app.live.messages import Ack, Pong, chat_of, encode, reject_of
+from app.live.room import Room
+from app.services import Services, services_of
+from app.storage.chat import ChatRow
+from app.storage.database import UNREACHABLE
+from app.ws import protocol
+from app.ws.connection import Connection
+from app.ws.protocol import Act, AnyRequest, Chat, Invite, Ping, Undo
+
+log = structlog.get_logger(__name__)
+
+POLICY = 1008
+RESTART = 1012
+NOT_FOUND = 4404
+KEY_SECONDS = 5.0
+"""How long the bearer of a key may take to show it."""
+PATIENCE = 200
+"""Refused frames in a row after which a socket is closed."""
+
+
+async def match_socket(socket: WebSocket) -> None:
+    """Serves one socket at `/ws/matches/{match_id}` from its opening to its end."""
+    services = services_of(socket)
+    await socket.accept()
+    address = socket.client.host if socket.client else ""
+    is_full = services.sockets.get(address, 0) >= services.settings.sockets_per_address
+    if is_full or not origins.is_ours(socket.headers, services.settings.allowed_origins):
+        await socket.close(POLICY)
+        return
+    services.sockets[address] = services.sockets.get(address, 0) + 1
+    try:
+        user = await sessions.user_of(services.database, socket.cookies.get(sessions.COOKIE))
+        connection = Connection(socket, user, services.settings.socket_queue)
+        async with connection.opened():
+            await _visit(services, connection, socket.path_params["match_id"], user.id if user else address)
+    except UNREACHABLE as error:
+        log.warning("database away", error=repr(error))
+        with suppress(RuntimeError):
+            await socket.close(RESTART)
+    finally:
+        services.sockets[address] -= 1
+        if services.sockets[address] == 0:
+            del services.sockets[address]
+
+
+async def _visit(services: Services, connection: Connection, match_id: str, who: str) -> None:
+    try:
+        async with services.rooms.use(match_id if is_id(match_id) else "") as room:
+            await _let_in(connection, room)
+            visit = Visit(services, connection, room, who)
+            room.join(connection)
+            try:
+                await visit.listen()
+            finally:
+                room.audience.leave(connection)
+    except RefusedError as error:
+        if error.code == "no_such_match":
+            if connection.key is None:
+                # As long as a key would have been waited for: whether there is such a match is not told.
+                await _await_key(connection)
+            connection.close(NOT_FOUND)
+            return
+        connection.send(encode(reject_of(error, 0, None)))
+        connection.close(RESTART)
+
+
+async def _await_key(connection: Connection) -> None:
+    with suppress(RefusedError, TimeoutError):
+        async with asyncio.timeout(KEY_SECONDS):
+            frame = await connection.next_frame()
+        request = None if frame is None else protocol.decode(frame)
+        connection.key = request.key if isinstance(request, Invite) else ""
+
+
+async def _let_in(connection: Connection, room: Room) -> None:
+    if can_see(room.row, connection.user_id):
+        return
+    await _await_key(connection)
+    if not can_see(room.row, connection.user_id, connection.key):
+        raise RefusedError("no_such_match", "there is no such match")
+
+
+class Visit:
+    """A socket in a room. `who` is the user or address that limits count."""
+
+    def __init__(self, services: Services, connection: Connection, room: Room, who: str) -> None:
+        self._limits = services.limits
+        self._connection = connection
+        self._room = room
+        self._who = who
+        self._refused = 0
+
+    async def listen(self) -> None:
+        """Answers each frame, until the socket closes."""
+        while (frame := await self._connection.next_frame()) is not None:
+            if await self._answer(frame):
+                self._refused = 0
+                continue
+            self._refused += 1
+            if self._refused >= PATIENCE:
+                self._connection.close(POLICY)
+
+    async def _answer(self, frame: str | bytes) -> bool:
+        client_id: str | None = None
+        try:
+            self._limits.actions.take(self._who)
+            request = protocol.decode(frame)
+            client_id = getattr(request, "client_id", None)
+            await self._do(request)
+        except (RefusedError, msgspec.MsgspecError, RecursionError) as error:
+            refused = error if isinstance(error, RefusedError) else protocol.bad_field(error, within="action")
+            self._reject(refused, client_id or protocol.client_id_of(frame))
+        except Exception:
+            log.exception("frame failed", match=self._room.row.id, seq=self._room.seq)
+            self._reject(RefusedError("unavailable", "something went wrong here; it was not done"), client_id)
+        else:
+            return True
+        return False
+
+    async def _do(self, request: AnyRequest) -> None:
+        match request:
+            case Act():
+                seq = await self._room.act(self._seat(), request.seq, bytes(request.action), request.client_id)
+                self._say(Ack(client_id=request.client_id, seq=seq))
+            case Undo():
+                seq = await self._room.undo(self._seat(), request.seq, request.client_id)
+                self._say(Ack(client_id=request.client_id, seq=seq))
+            case Chat():
+                await self._chat(request)
+            case Ping():
+                self._say(Pong(n=request.n))
+            case Invite():
+                self._connection.key = request.key
+
+    async def _chat(self, request: Chat) -> None:
+        user, viewer = self._connection.user, self._connection.viewer
+        if user is None:
+            raise RefusedError("chat_refused", "take a name first")
+        if not messages.may_read(viewer, request.channel):
+            raise RefusedError("chat_refused", "only players talk at the table", where="channel")
+        if not request.text.strip() or any(is_hidden(letter) and letter != "\n" for letter in request.text):
+            raise RefusedError("chat_refused", "expected text without control characters", where="text")
+        self._limits.chat.take(user.id)
+        said = ChatRow(
+            seat=int(viewer),
+            user_id=user.id,
+            name=user.name,
+            channel=request.channel,
+            text=request.text.strip(),
+            client_id=request.client_id,
+            at=now(),
+        )
+        stored, is_new = await self._room.say(said)
+        if not is_new:
+            self._say(chat_of(stored))
+
+    def _seat(self) -> int:
+        if self._connection.viewer < 0:
+            raise RefusedError("not_seated", "you do not sit at this match")
+        return int(self._connection.viewer)
+
+    def _reject(self, error: RefusedError, client_id: str | None) -> None:
+        self._say(reject_of(error, self._room.seq, client_id))
+        if error.code == "stale":
+            self._room.show_present(self._connection)
+
+    def _say(self, message: messages.Message) -> None:
+        self._connection.send(encode(message))
