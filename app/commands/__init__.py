@@ -1,0 +1,1 @@
+"""What `mini-wwii` can be told to do, one module a command."""

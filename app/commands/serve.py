@@ -1,0 +1,66 @@
+"""`mini-wwii serve`: the server, until it is told to stop."""
+
+import asyncio
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from app import logs
+from app.main import create_app
+from app.settings import Settings
+from app.storage import schema
+from app.storage.database import UNREACHABLE, Database
+
+SHUTDOWN_SECONDS = 10
+WS_LARGEST = 64 * 1024
+"""Frames above this close the socket with 1009; above 16 KiB they are refused with a code."""
+
+
+def run(host: str | None, port: int | None, data: Path | None) -> int:
+    """Serves until SIGTERM or SIGINT; 1 if it cannot begin."""
+    given: dict[str, Any] = {"host": host, "port": port, "data_dir": data}
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    logs.configure(settings.log_level)
+    try:
+        asyncio.run(_prepare(settings.url))
+        listening = _listen(settings.host, settings.port)
+    except (schema.SchemaError, ValueError, *UNREACHABLE) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    server = uvicorn.Server(config(settings))
+    address, bound = listening.getsockname()[:2]
+    print(f"http://{f'[{address}]' if ':' in address else address}:{bound}", flush=True)
+    server.run(sockets=[listening])
+    return 0
+
+
+def config(settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    return uvicorn.Config(
+        create_app(settings),
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=WS_LARGEST,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+    )
+
+
+async def _prepare(url: str) -> None:
+    database = Database(url)
+    try:
+        await schema.prepare(database)
+    finally:
+        await database.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=2048)
