@@ -1,0 +1,127 @@
+"""How good a position is, in victory points: what is held, what is about to be held, and who is about to win."""
+
+from math import exp, sqrt
+
+from engine.core.areas import AreaSet
+from engine.games.mini_wwii.bot_reach import THREE_STARRED, TWO_POINTS, openings_of
+from engine.games.mini_wwii.data import ALLIES, AXIS, CHINA, JOINS, LAST_BOX, POOL, US
+from engine.games.mini_wwii.state import NOBODY, State
+from engine.games.mini_wwii.supply import supply_of
+from engine.games.mini_wwii.victory import LAST_ROUND, diplomacy_points, target, technology_points
+
+WIN = 34.0
+"""What winning is worth beside the points of a match that goes on."""
+OPENING = 0.46
+FADING = tuple(0.84**n for n in range(12))
+"""How much the best, the second best … opening counts: nobody has cards for all of them."""
+UNIT = 0.34
+CUT_OFF = 0.7
+"""What a unit on the map is worth, and what is lost with one out of supply."""
+JOINING = {US: 9.0, CHINA: 5.0}
+"""What a nation's joining is worth to the Allies, the later target apart."""
+CARD_GAIN = 0.35
+"""Points that a team is expected to gain with each card that it still holds."""
+
+DECIDED = 1000.0
+STANDING = [sum(POOL[2 * nation : 2 * nation + 2]) for nation in range(6)]
+
+
+def value(state: State, team: int) -> float:
+    """How good the position is for the team, in points; the other team's value is its negative."""
+    axis = axis_value(state)
+    return axis if team == AXIS else -axis
+
+
+def area_points(areas: AreaSet) -> int:
+    """The points of a set of areas (K-7)."""
+    return areas.bit_count() + (areas & TWO_POINTS).bit_count() + 2 * (areas & THREE_STARRED).bit_count()
+
+
+def country_points(state: State, country: int) -> int:
+    """The country's victory points now (V-1)."""
+    found = area_points(state.control[country]) + technology_points(state.technologies[country])
+    return found + diplomacy_points(state, country) if state.diplomacy[country] else found
+
+
+def axis_value(state: State) -> float:
+    """How good the position is for the Axis."""
+    if state.winner != NOBODY:
+        return DECIDED if state.winner == AXIS else -DECIDED
+    axis = country_points(state, 0) + country_points(state, 2)
+    allies = country_points(state, 1) + country_points(state, 3)
+    cards = [cards_left(state, country) for country in range(4)]
+    found = axis - allies + WIN * prospects(state, axis, allies, cards)
+    for country in range(4):
+        part = outlook(state, country, cards[country])
+        found += -part if country & 1 else part
+    return found - joining_value(state)
+
+
+def cards_left(state: State, country: int) -> float:
+    """Cards that the country can still play this round; a team's hand is shared by those that have not passed."""
+    if state.passed >> country & 1:
+        return 0.0
+    hand = state.hand_of[country]
+    held = state.hands[hand].bit_count()
+    if state.hand_of[country ^ 2] == hand and not state.passed >> (country ^ 2) & 1:
+        return held / 2
+    return float(held)
+
+
+def prospects(state: State, axis: int, allies: int, cards: list[float]) -> float:
+    """The chance that the Axis wins at the end of this round, less that of the Allies (V-2, V-3)."""
+    spread = 0.16 + 0.75 * sqrt(sum(cards))
+    drift = CARD_GAIN * (cards[0] + cards[2] - cards[1] - cards[3])
+    last = state.round >= LAST_ROUND
+    allied = _chance((allies - target(state, ALLIES) + 0.5 - drift / 2) / spread)
+    if last:
+        rest = _chance((axis - allies + 0.5 + drift) / spread)
+        return (1 - allied) * (2 * rest - 1) - allied
+    return (1 - allied) * _chance((axis - target(state, AXIS) + 0.5 + drift / 2) / spread) - allied
+
+
+def _chance(margin: float) -> float:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, 1.6 * margin))))
+
+
+def outlook(state: State, country: int, cards: float) -> float:
+    """What the country's units and openings promise beyond the points held."""
+    last = state.round >= LAST_ROUND
+    if last and cards <= 0:
+        return 0.0
+    _, supplied = supply_of(state, country)
+    standing, holding = _units(state, country), (state.control[country] & ~state.home[country]).bit_count()
+    cut_off = (state.stands[country] & ~supplied).bit_count()
+    free = max(0, standing - holding)
+    urgency = OPENING * (0.8 + 0.2 * min(cards, 2.0))
+    most = min(free + 1, len(FADING))
+    if last:
+        most = min(most, round(1.4 * cards))
+    found = sum(gain * fade for gain, fade in zip(openings_of(state, country)[:most], FADING, strict=False)) * urgency
+    unit = 0.05 if last else UNIT
+    return found + unit * standing - CUT_OFF * cut_off * (0.3 if last else 1.0)
+
+
+def _units(state: State, country: int) -> int:
+    """How many units the country has on the map."""
+    pools = state.pools
+    found = STANDING[country] - pools[2 * country] - pools[2 * country + 1]
+    for nation, joins in JOINS.items():
+        if joins == country and state.joined >> nation & 1:
+            found += STANDING[nation] - pools[2 * nation] - pools[2 * nation + 1]
+    return found
+
+
+def joining_value(state: State) -> float:
+    """What the progress of the U.S. and China is worth to the Allies."""
+    found = 0.0
+    for nation, worth in JOINING.items():
+        if state.joined >> nation & 1:
+            continue
+        left = LAST_BOX[nation] - state.boxes[nation - US]
+        chances = LAST_ROUND - state.round - (state.lent >> JOINS[nation] & 1)
+        if left > chances or state.round >= LAST_ROUND:
+            continue
+        seasons = LAST_ROUND - state.round - left
+        found += worth * 0.8**left * min(1.0, 0.55 + 0.15 * seasons)
+    return found
