@@ -9,7 +9,7 @@ import { failurePage } from "./ui/failure.js";
 
 /** @type {import("./lib/router.js").Route[]} */
 const ROUTES = [
-  { pattern: /^\/$/, tag: "lobby-page", load: () => import("./ui/lobby/lobby_page.js") },
+  { pattern: /^\/(games.*)?$/, tag: "lobby-page", load: () => import("./ui/lobby/lobby_page.js") },
   { pattern: /^\/new$/, tag: "new-match-page", load: () => import("./ui/new/new_match_page.js") },
   { pattern: /^\/m\/(?<id>[^/]+)$/, tag: "match-page", load: () => import("./ui/match/match_page.js"), bare: true },
   { pattern: /^\/join\/(?<id>[^/]+)$/, tag: "join-page", load: () => import("./ui/join/join_page.js") },

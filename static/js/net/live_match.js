@@ -49,6 +49,10 @@ export class LiveMatch extends Emitter {
     this.socket.open();
   }
 
+  reopen() {
+    this.socket.reopen();
+  }
+
   close() {
     this.socket.close();
   }

@@ -59,6 +59,11 @@ export class MatchSocket extends Emitter {
     this.#connect();
   }
 
+  /** Tries again after `gone`. */
+  reopen() {
+    if (this.line.state === "gone") this.#connect();
+  }
+
   close() {
     this.#life.abort();
     clearTimeout(this.#timer);

@@ -1,0 +1,92 @@
+/** The chat of a match: players read everything, spectators read each other. */
+
+import { Component } from "../../lib/component.js";
+import { html, render } from "../../lib/html.js";
+import { keyed } from "../../lib/keyed.js";
+import { timeOfDay } from "../../lib/time.js";
+import { session } from "../../net/session.js";
+import { icon } from "../icons.js";
+import { needUser } from "../nickname.js";
+import { t } from "../text.js";
+
+/**
+ * @typedef {import("../../types/protocol.js").ChatMessage} ChatMessage
+ * @typedef {"table" | "spectators"} Channel
+ */
+
+const LONGEST = 500;
+
+class MatchChat extends Component {
+  /** Sends a message. @type {(text: string, channel: Channel) => void} */
+  send = () => {};
+  /** The colour of a seat. @type {(seat: number) => string} */
+  colour = () => "var(--line-strong)";
+  /** @type {number | null} */
+  #seat = null;
+  /** @type {Channel} */
+  #channel = "table";
+  #list = html`<ol class="plain chat-list"></ol>`;
+  #empty = html`<p class="panel-empty soft">${t("chat.empty")}</p>`;
+  #scroller = html`<div class="chat-scroller" tabindex="0" role="log" aria-label=${t("match.chat")}>${this.#empty}${this.#list}</div>`;
+  #channels = html`<div class="segments chat-channels" role="radiogroup" aria-label=${t("chat.to")}></div>`;
+
+  /** @override */
+  start() {
+    const input = html`<input class="input" name="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send" aria-label=${t("chat.label")} placeholder=${t("chat.placeholder")}>`;
+    const form = html`<form class="chat-form" @submit=${(/** @type {SubmitEvent} */ event) => this.#say(event, /** @type {HTMLInputElement} */ (input))}>
+      ${this.#channels}
+      <div class="input-row">${input}<button class="icon-button" aria-label=${t("chat.send")} title=${t("chat.send")}>${icon("send")}</button></div>
+    </form>`;
+    render(this, this.#scroller, form);
+    this.setSeat(this.#seat);
+  }
+
+  /** @param {number | null} seat */
+  setSeat(seat) {
+    this.#seat = seat;
+    if (seat === null) this.#channel = "spectators";
+    this.#channels.hidden = seat === null;
+    render(this.#channels, this.#choice("table", t("chat.toTable")), this.#choice("spectators", t("chat.toAll")));
+  }
+
+  /** @param {Channel} channel @param {string} label */
+  #choice(channel, label) {
+    return html`<label><input type="radio" name="channel" value=${channel} ?checked=${this.#channel === channel} @change=${() => {
+      this.#channel = channel;
+    }}>${label}</label>`;
+  }
+
+  /** @param {ChatMessage[]} messages */
+  show(messages) {
+    const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
+    const atEnd = scrollHeight - scrollTop - clientHeight < 60;
+    keyed(this.#list, messages, (message) => String(message.id), (message) => this.#line(message));
+    this.#empty.hidden = messages.length > 0;
+    if (atEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+
+  /** @param {ChatMessage} message */
+  #line(message) {
+    const isPublic = message.channel === "spectators";
+    const colour = message.seat < 0 ? null : this.colour(message.seat);
+    return html`<li class="chat-line ${message.seat === this.#seat ? "own" : ""}">
+      <span class="chat-head small"><span class="dot" :style=${{ "--colour": colour }}></span><b>${message.name}</b>
+        ${message.seat < 0 ? html`<span class="soft">${t("chat.fromSpectators")}</span>` : isPublic ? html`<span class="soft">${t("chat.toAll")}</span>` : null}
+        <time class="soft" datetime=${message.at}>${timeOfDay(message.at)}</time></span>
+      <span class="chat-text">${message.text}</span>
+    </li>`;
+  }
+
+  /** @param {SubmitEvent} event @param {HTMLInputElement} input */
+  async #say(event, input) {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text || !(session.user ?? (await needUser()))) return;
+    this.send(text, this.#channel);
+    input.value = "";
+    this.#scroller.scrollTop = this.#scroller.scrollHeight;
+  }
+}
+customElements.define("match-chat", MatchChat);
+
+export { MatchChat };

@@ -1,0 +1,269 @@
+/** The page of a match: before the start the waiting room, then the table, then the result. */
+
+import { Page } from "../../lib/component.js";
+import { html, render } from "../../lib/html.js";
+import { ApiError, fetchMatch } from "../../net/api.js";
+import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js";
+import { LiveMatch } from "../../net/live_match.js";
+import { session } from "../../net/session.js";
+import { failurePage } from "../failure.js";
+import { askName } from "../nickname.js";
+import { announce, notify } from "../notices.js";
+import { seatName } from "../seats.js";
+import { rejectText, t } from "../text.js";
+import { LineBanner } from "./line_banner.js";
+import { resultCard } from "./result.js";
+import { MatchScreen } from "./screen.js";
+import { wakeSound } from "./sound.js";
+import { barTitle, fullscreenTool, moreMenu, rulesLink, soundTool, tool, turnChip } from "./toolbar.js";
+import { TurnSignal } from "./turn_signal.js";
+import { waitingRoom } from "./waiting_room.js";
+
+/**
+ * @typedef {import("../../types/protocol.js").Match} Match
+ * @typedef {import("../../types/protocol.js").Outcome} Outcome
+ * @typedef {import("../../types/game-ui.js").Table} Table
+ * @typedef {import("../../types/game-ui.js").Step} Step
+ * @typedef {import("../../types/game-ui.js").GameLobby} GameLobby
+ */
+
+const SEND_PATIENCE = 700;
+
+class MatchPage extends Page {
+  #screen = new MatchScreen();
+  /** @type {LiveMatch} */
+  #live = new LiveMatch("");
+  /** @type {GameLobby | null} */
+  #lobby = null;
+  #layoutName = "";
+  /** @type {Table | null} */
+  #table = null;
+  /** The seat that the table was made for; undefined if there is none. @type {number | null | undefined} */
+  #tableSeat = undefined;
+  #making = false;
+  /** @type {TurnSignal | null} */
+  #signal = null;
+  #banner = new LineBanner(this.#screen.banner);
+  #status = html`<span class="bar-status"></span>`;
+  #undo = tool("undo", t("match.undo"), () => this.#live.undo(), true);
+  #sending = 0;
+  #barMark = "";
+  #resultShown = false;
+  #chatCount = 0;
+
+  /** @override */
+  start() {
+    document.title = t("brand");
+    render(this, this.#screen);
+    this.#live = new LiveMatch(this.params.id ?? "");
+    this.#listen();
+    session.load().catch(() => null).finally(() => {
+      if (!this.life.aborted) this.#live.open();
+    });
+    this.#exists();
+    document.addEventListener("pointerdown", wakeSound, { signal: this.life });
+  }
+
+  /** The socket waits for a key before it says that there is no such match; this answer comes at once. */
+  async #exists() {
+    try {
+      await fetchMatch(this.params.id ?? "", this.life);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) {
+        this.#live.close();
+        this.#gone("not_found");
+      }
+    }
+  }
+
+  /** @override */
+  stop() {
+    this.#live.close();
+    this.#dropTable();
+    this.#signal?.end();
+    this.#banner.end();
+    clearTimeout(this.#sending);
+  }
+
+  #listen() {
+    const live = this.#live;
+    live.on("match", (match) => this.#showMatch(match));
+    live.on("seat", () => this.#showSeat());
+    live.on("step", (step) => this.#showStep(step));
+    live.on("presence", () => this.#showPlayers());
+    live.on("presence", ({ seats }) => this.#table?.setPresence(seats));
+    live.on("chat", (messages) => this.#showChat(messages));
+    live.on("line", (line) => (line.state === "gone" ? this.#gone(line.reason) : this.#banner.show(line)));
+    live.on("sending", (sending) => this.#showSending(sending));
+    live.on("latency", (latency) => this.#status.setAttribute("title", t("match.latency", { n: Math.round(latency) })));
+    live.on("reject", (reject) => {
+      notify(rejectText(reject), "bad");
+      this.#table?.reject(reject);
+    });
+    live.log.on("added", (entry) => {
+      const lines = this.#screen.log.add(entry);
+      for (const line of lines) if (line.important || line.heading) announce(line.text);
+    });
+    live.log.on("changed", (entry) => this.#screen.log.change(entry));
+    this.#screen.chat.send = (text, channel) => live.say(text, channel);
+  }
+
+  /** @param {Match} match */
+  async #showMatch(match) {
+    if (!this.#lobby) {
+      const [lobby, game] = await Promise.all([gameLobby(match.game), gameInfo(match.game).catch(() => undefined)]);
+      const layout = game?.layouts.find((known) => known.id === match.layout);
+      this.#layoutName = layout ? lobby.layoutLabel(layout) : "";
+      this.#lobby = lobby;
+      this.#screen.chat.colour = (seat) => lobby.sideColour(this.#live.match?.seats[seat]?.sides[0] ?? "");
+      if (this.life.aborted) return;
+    }
+    const now = this.#live.match ?? match;
+    this.#screen.dataset.status = now.status;
+    this.#signal ??= new TurnSignal(now.title);
+    this.#showBar(now);
+    this.#showPlayers();
+    this.#table?.setMatch(now);
+    if (now.status === "open") this.#showRoom(now);
+    else this.#makeTable();
+  }
+
+  #showSeat() {
+    this.#screen.chat.setSeat(this.#live.seat);
+    if (this.#table && this.#tableSeat !== this.#live.seat) {
+      this.#dropTable();
+      this.#makeTable();
+    }
+  }
+
+  /** @param {Match} match */
+  #showBar(match) {
+    const lobby = /** @type {GameLobby} */ (this.#lobby);
+    const mark = JSON.stringify([match.status, match.to_act, this.#live.seat, match.seats, match.public]);
+    if (mark === this.#barMark) return;
+    this.#barMark = mark;
+    const watching = this.#live.seat === null && match.status === "running" ? `${t("match.watching")} · ` : "";
+    render(
+      this.#screen.bar,
+      barTitle(match, watching + this.#layoutName),
+      html`<div class="bar-turn">${turnChip(match, this.#live.seat, lobby)}${this.#status}</div>`,
+      html`<div class="bar-tools">${match.status === "running" && this.#live.seat !== null ? this.#undo : null}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match)}</div>`,
+    );
+  }
+
+  #showPlayers() {
+    const { match, presence } = this.#live;
+    if (match && this.#lobby) this.#screen.players.show({ match, lobby: this.#lobby, toAct: match.to_act, presence });
+  }
+
+  /** @param {Match} match */
+  #showRoom(match) {
+    const lobby = /** @type {GameLobby} */ (this.#lobby);
+    this.#screen.select("chat", false);
+    render(this.#screen.host, waitingRoom(match, lobby, this.#layoutName, (changed) => this.#live.receive({ type: "match", match: changed })));
+    document.title = `${match.title} · ${t("brand")}`;
+  }
+
+  async #makeTable() {
+    const { match, step, seat } = this.#live;
+    if (!match || !step || this.#table || this.#making) return;
+    this.#making = true;
+    try {
+      const [module, game] = await Promise.all([gameTable(match.game), gameWithData(match.game)]);
+      if (this.life.aborted) return;
+      render(this.#screen.host);
+      const context = { game, match, seat, mode: /** @type {const} */ ("live"), act: this.#live.act.bind(this.#live), undo: this.#live.undo.bind(this.#live) };
+      this.#table = module.createTable(this.#screen.host, context);
+      this.#tableSeat = seat;
+      this.#fillTable();
+    } catch (error) {
+      console.error(error);
+      render(this.#screen.host, failurePage(error, () => this.#makeTable()));
+    } finally {
+      this.#making = false;
+    }
+  }
+
+  /** Brings a new table up to date with what came while it was made. */
+  #fillTable() {
+    const { log, step, presence, match } = this.#live;
+    this.#screen.log.setWords({
+      describe: (event, entry) => this.#table?.describeEvent(event, { seq: entry.seq, seat: entry.seat, view: this.#live.step?.view }) ?? null,
+      name: (seat) => seatName(match?.seats[seat], /** @type {GameLobby} */ (this.#lobby)),
+      lobby: /** @type {GameLobby} */ (this.#lobby),
+    });
+    this.#screen.log.reset(log.entries);
+    this.#screen.select("log", false);
+    this.#table?.setPresence(presence.seats);
+    if (step) this.#showStep({ ...step, live: false });
+  }
+
+  /** @param {Step} step */
+  async #showStep(step) {
+    const { match, seat } = this.#live;
+    this.#undo.toggleAttribute("disabled", !step.undo);
+    const yours = seat !== null && step.to_act.includes(seat) && !step.outcome;
+    this.#signal?.set(yours, !step.live);
+    if (!this.#table) {
+      this.#makeTable();
+      return;
+    }
+    this.#table.update(step);
+    if (step.outcome && match) this.#showResult(match, step.outcome, step.live);
+  }
+
+  /** @param {Match} match @param {Outcome} outcome @param {boolean} live */
+  #showResult(match, outcome, live) {
+    if (this.#resultShown) return;
+    this.#resultShown = true;
+    const card = resultCard(match, outcome, this.#live.seat, /** @type {GameLobby} */ (this.#lobby));
+    const show = () => {
+      render(this.#screen.foot, card);
+      announce(card.querySelector("h2")?.textContent ?? "");
+    };
+    if (live) setTimeout(show, 1_400);
+    else show();
+  }
+
+  /** @param {import("../../types/protocol.js").ChatMessage[]} messages */
+  #showChat(messages) {
+    const added = messages.length - this.#chatCount;
+    const first = this.#chatCount === 0 && added > 1;
+    this.#chatCount = messages.length;
+    this.#screen.chat.show(messages);
+    const last = messages.at(-1);
+    const own = last && last.seat === this.#live.seat;
+    if (added > 0 && !first && !own) this.#screen.addUnread(added);
+  }
+
+  /** @param {boolean} sending */
+  #showSending(sending) {
+    clearTimeout(this.#sending);
+    if (!sending) render(this.#status);
+    else this.#sending = setTimeout(() => render(this.#status, t("match.sending")), SEND_PATIENCE);
+  }
+
+  /** @param {string} reason why it is no use to connect again */
+  async #gone(reason) {
+    if (reason === "sign_in" && (await askName())) {
+      this.#live.reopen();
+      return;
+    }
+    if (this.life.aborted) return;
+    this.#dropTable();
+    const text = reason === "sign_in" ? t("line.sign_in") : reason === "done" ? t("line.done") : t("line.not_found");
+    document.body.classList.remove("bare");
+    render(
+      this,
+      html`<div class="page narrow"><section class="failure" role="alert"><h1>${t("missing.title")}</h1><p>${text}</p>
+        <div class="actions"><a class="button primary" href="/">${t("common.back")}</a></div></section></div>`,
+    );
+  }
+
+  #dropTable() {
+    this.#table?.destroy();
+    this.#table = null;
+    this.#tableSeat = undefined;
+  }
+}
+customElements.define("match-page", MatchPage);

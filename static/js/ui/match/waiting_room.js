@@ -1,0 +1,106 @@
+/** A match before its start: the seats, the links to hand out, the start. */
+
+import { html } from "../../lib/html.js";
+import { navigate } from "../../lib/router.js";
+import { addBot, dropMatch, leaveSeat, removeBot, sitDown, startMatch } from "../../net/api.js";
+import { session } from "../../net/session.js";
+import { icon } from "../icons.js";
+import { needUser } from "../nickname.js";
+import { busy } from "../notices.js";
+import { avatar, sideTags } from "../seats.js";
+import { linkField } from "../share.js";
+import { t } from "../text.js";
+import { watchLink } from "./toolbar.js";
+
+/**
+ * @typedef {import("../../types/protocol.js").Match} Match
+ * @typedef {import("../../types/protocol.js").SeatInfo} SeatInfo
+ * @typedef {import("../../types/game-ui.js").GameLobby} GameLobby
+ * @typedef {(work: () => Promise<Match>) => (event: Event) => void} Doing runs a call and shows the record that it answers
+ */
+
+/** @param {Match} match @param {GameLobby} lobby @param {string} layoutName @param {(match: Match) => void} show */
+export function waitingRoom(match, lobby, layoutName, show) {
+  /** @type {Doing} */
+  const doing = (work) => (event) =>
+    void busy(/** @type {HTMLElement} */ (event.currentTarget), async () => {
+      const changed = await work();
+      if (changed) show(changed);
+    });
+  const owns = match.owner.id === session.user?.id;
+  const free = match.seats.filter((seat) => !seat.player).length;
+  return html`<div class="room">
+    <div class="room-head">
+      <p class="eyebrow">${layoutName}</p>
+      <h2>${t("room.title")}</h2>
+      <p class="soft">${free ? t("room.lead") : t("room.leadFull")} ${match.public ? t("room.listed") : t("room.unlisted")}.</p>
+    </div>
+    <ol class="plain room-seats">${match.seats.map((seat) => seatCard(seat, match, lobby, owns, doing))}</ol>
+    ${links(match, owns)} ${startRow(match, owns, free, doing)}
+  </div>`;
+}
+
+/** @param {SeatInfo} seat @param {Match} match @param {GameLobby} lobby @param {boolean} owns @param {Doing} doing */
+function seatCard(seat, match, lobby, owns, doing) {
+  const name = seat.player ? seat.player.name : t("room.seatFree");
+  return html`<li class="room-seat ${seat.player ? "taken" : "free"}">
+    <div class="room-seat-head">${avatar(seat, lobby)}
+      <span class="room-seat-text"><b>${name}${seat.you ? ` (${t("match.you")})` : ""}</b><span class="small">${sideTags(seat.sides, lobby)}</span></span>
+      <span class="actions room-seat-actions">${seatActions(seat, match, owns, doing)}</span>
+    </div>
+    ${inviteOf(seat, match)}
+  </li>`;
+}
+
+/** @param {SeatInfo} seat @param {Match} match @param {boolean} owns @param {Doing} doing */
+function seatActions(seat, match, owns, doing) {
+  const sits = match.seats.some((other) => other.you);
+  const button = (/** @type {string} */ label, /** @type {() => Promise<Match>} */ work, style = "") => html`<button class="button ${style}" @click=${doing(work)}>${label}</button>`;
+  if (!seat.player) {
+    const mayEnter = match.public || owns || match.invited === seat.index;
+    return [
+      owns ? button(t("room.addBot"), () => addBot(match.id, seat.index)) : null,
+      mayEnter && !sits ? button(t("room.sitHere"), () => sit(match, seat.index), "primary") : null,
+    ];
+  }
+  if (seat.you) return button(t("room.leave"), () => leaveSeat(match.id, seat.index), "quiet");
+  if (!owns) return null;
+  if (seat.player.kind === "bot") return button(t("room.removeBot"), () => removeBot(match.id, seat.index), "quiet");
+  return button(t("room.clear"), () => leaveSeat(match.id, seat.index), "quiet");
+}
+
+/** @param {Match} match @param {number} seat */
+async function sit(match, seat) {
+  return (await needUser()) ? sitDown(match.id, seat) : match;
+}
+
+/** @param {SeatInfo} seat @param {Match} match */
+function inviteOf(seat, match) {
+  const key = match.invites?.seats[String(seat.index)];
+  if (seat.player || !key) return null;
+  return linkField({ label: t("room.inviteSeat"), url: `${location.origin}/join/${match.id}#${key}`, text: t("room.shareText", { title: match.title }) });
+}
+
+/** @param {Match} match @param {boolean} owns */
+function links(match, owns) {
+  if (!owns && !match.public) return null;
+  const label = match.public ? t("room.inviteTable") : t("room.inviteWatch");
+  return html`<div class="room-links">${linkField({ label, url: watchLink(match), text: t("room.shareText", { title: match.title }) })}</div>`;
+}
+
+/** @param {Match} match @param {boolean} owns @param {number} free @param {Doing} doing */
+function startRow(match, owns, free, doing) {
+  const say = free ? t("room.waitSeats", { n: free }) : owns ? "" : t("room.waitOwner", { name: match.owner.name });
+  if (!owns) return html`<p class="room-start soft">${say}</p>`;
+  const drop = async () => {
+    if (!confirm(t("room.dropSure"))) return match;
+    await dropMatch(match.id);
+    navigate("/");
+    return match;
+  };
+  return html`<div class="room-start actions">
+    <button class="button primary large" ?disabled=${free > 0} @click=${doing(() => startMatch(match.id))}>${icon("play")}${t("room.start")}</button>
+    <span class="soft">${say}</span>
+    <button class="button quiet danger" @click=${doing(drop)}>${t("room.drop")}</button>
+  </div>`;
+}
