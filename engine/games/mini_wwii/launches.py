@@ -33,11 +33,11 @@ def ready_rockets(state: State, country: int) -> int:
 def targets(state: State, country: int) -> list[int]:
     """The opponents with cards in hand; in 2-player matches the other team's hand is named by its first country."""
     found: list[int] = []
-    for other in (country + 1 & 3, country + 3 & 3):
+    for other in sorted((country + 1 & 3, country + 3 & 3)):
         hand = state.hand_of[other]
         if state.hands[hand] and all(state.hand_of[known] != hand for known in found):
             found.append(other)
-    return sorted(found)
+    return found
 
 
 def legal_launches(state: State, country: int, card: int, event: bool, rockets: int, aims: list[int]) -> list[Action]:
