@@ -1,0 +1,238 @@
+/** The table: takes steps, shows them, turns presses into actions. */
+
+/** @import { GameAction, Match } from "../../types/protocol.js" */
+/** @import { Step, TableContext } from "../../types/game-ui.js" */
+/** @import { AreaData, GameData, Unit } from "./types.js" */
+/** @import { Choice, Piece } from "./choices.js" */
+/** @import { Model } from "./model.js" */
+
+import { html, render } from "../../lib/html.js";
+import { AreaCard } from "./area_card.js";
+import { choicesAt, marksOf } from "./choices.js";
+import { Dialogs } from "./dialogs.js";
+import { Float } from "./float.js";
+import { Hand } from "./hand.js";
+import { Board } from "./map/board.js";
+import { tracesOf } from "./map/traces.js";
+import { areaAbout, areaMenu, cardMenu } from "./menus.js";
+import { modelOf } from "./model.js";
+import { Panels } from "./panels.js";
+import { PromptBar } from "./prompt.js";
+import { SeenCards } from "./seen_cards.js";
+import { NATION, TRACK_TEXT } from "./text.js";
+import { areaLabel } from "./text_explain.js";
+import { Toasts } from "./toasts.js";
+import { Tracks, pointsTable } from "./tracks.js";
+
+const NARROW_BELOW = 760;
+
+export class GameTable {
+  #host;
+  #context;
+  #data;
+  #root = html`<div class="mw mw-table-root"></div>`;
+  #life = new AbortController();
+  /** @type {Step | null} */
+  #step = null;
+  #match;
+  /** @type {readonly boolean[]} */
+  #presence = [];
+  /** @type {Piece | null} */
+  #piece = null;
+  #busy = false;
+  /** @type {Map<string, AreaData>} */
+  #areas;
+  #board;
+  #tracks;
+  #panels;
+  #hand;
+  #prompt;
+  #seen;
+  #toasts;
+  #float;
+  #dialogs;
+  #areaCard;
+  #observer = new ResizeObserver(() => this.#resize());
+
+  /** @param {HTMLElement} host @param {TableContext} context */
+  constructor(host, context) {
+    this.#host = host;
+    this.#context = context;
+    this.#match = context.match;
+    this.#data = /** @type {GameData} */ (context.game.data);
+    this.#areas = new Map(this.#data.areas.map((area) => [area.id, area]));
+    this.#board = new Board(this.#data, {
+      onpick: (area, pressed) => this.#pick(area, pressed),
+      onmiss: () => this.#drop(),
+      onhover: (area) => this.#areaCard.hover(area),
+      label: (id) => areaLabel(this.#area(id), this.#model().view),
+    });
+    this.#tracks = new Tracks({ points: (node) => this.#showPoints(node), technologies: () => this.#dialogs.technologies(this.#model()), discards: () => this.#dialogs.discards(this.#model()) });
+    this.#panels = new Panels({ card: (card, node) => this.#openCard(card, node), country: (country, node) => this.#openCountry(country, node) });
+    this.#hand = new Hand((card, node) => this.#openCard(card, node));
+    this.#prompt = new PromptBar({ act: (action) => this.#act(action), drop: () => this.#drop(), points: () => this.#showPoints(this.#prompt.element) });
+    this.#seen = new SeenCards((card, node) => this.#openCard(card, node));
+    this.#toasts = new Toasts(this.#data);
+    this.#areaCard = new AreaCard(this.#board, (id) => areaAbout(this.#area(id), this.#model()));
+    this.#lay();
+    this.#float = new Float(this.#root, this.#life.signal);
+    this.#dialogs = new Dialogs(this.#root);
+  }
+
+  #lay() {
+    const map = html`<div class="mw-map-frame">${this.#board.element}${this.#areaCard.element}${this.#toasts.element}</div>`;
+    const dock = html`<div class="mw-dock">${this.#prompt.element}${this.#seen.element}${this.#hand.element}</div>`;
+    render(this.#root, this.#tracks.element, this.#panels.element, map, dock);
+    render(this.#host, this.#root);
+    this.#root.addEventListener("keydown", (event) => this.#key(event));
+    this.#observer.observe(this.#root);
+  }
+
+  #resize() {
+    this.#root.classList.toggle("narrow", this.#root.clientWidth < NARROW_BELOW);
+  }
+
+  /** @param {string} id @returns {AreaData} */
+  #area(id) {
+    return /** @type {AreaData} */ (this.#areas.get(id));
+  }
+
+  /** @returns {Model} */
+  #model() {
+    const step = /** @type {Step} */ (this.#step);
+    return modelOf({ data: this.#data, match: this.#match, seat: this.#context.seat, step, piece: this.#piece, busy: this.#busy, presence: this.#presence });
+  }
+
+  /** @param {Step} step */
+  update(step) {
+    const again = this.#step?.seq === step.seq;
+    this.#step = step;
+    this.#busy = false;
+    this.#piece = null;
+    if (!again) this.#float.close();
+    this.#board.show(step.view, step.live);
+    const traces = tracesOf(step.events);
+    if (traces.length || !step.live) this.#board.trace(traces);
+    if (step.live && step.seat !== this.#context.seat) this.#toasts.show(step.events);
+    this.#refresh();
+  }
+
+  #refresh() {
+    if (!this.#step) return;
+    const model = this.#model();
+    this.#tracks.show(model);
+    this.#panels.show(model);
+    this.#prompt.show(model);
+    this.#seen.show(model);
+    this.#hand.show(model);
+    this.#board.mark(marksOf(model.choices, this.#piece), this.#piece?.area ?? "");
+    this.#root.classList.toggle("mine", model.mine);
+    this.#root.classList.toggle("busy", this.#busy);
+    this.#areaCard.refresh();
+  }
+
+  /** @param {GameAction} action */
+  #act(action) {
+    if (this.#busy) return;
+    this.#float.close();
+    this.#busy = true;
+    this.#piece = null;
+    this.#refresh();
+    this.#context.act(action);
+  }
+
+  #drop() {
+    this.#areaCard.pin(null);
+    if (!this.#piece) return;
+    this.#piece = null;
+    this.#refresh();
+  }
+
+  /** @param {string} id @param {{nation: string, unit: Unit} | null} pressed */
+  #pick(id, pressed) {
+    if (!this.#step) return;
+    const model = this.#model();
+    const choices = choicesAt(model.choices, id, this.#piece, pressed);
+    const [only] = choices;
+    if (only && choices.length === 1) this.#choose(only);
+    else if (only) this.#offer(id, choices, model);
+    else if (this.#piece) this.#drop();
+    else this.#areaCard.pin(id);
+  }
+
+  /** @param {Choice} choice */
+  #choose(choice) {
+    this.#areaCard.pin(null);
+    if (choice.action) this.#act(choice.action);
+    else {
+      this.#piece = choice.piece ?? null;
+      this.#float.close();
+      this.#refresh();
+    }
+  }
+
+  /** @param {string} id @param {Choice[]} choices @param {Model} model */
+  #offer(id, choices, model) {
+    const area = this.#area(id);
+    const content = areaMenu(area, choices, model, (choice) => this.#choose(choice));
+    this.#areaCard.pin(null);
+    this.#float.open(area.name, content, () => this.#anchorOf(id));
+  }
+
+  /** @param {string} id */
+  #anchorOf(id) {
+    const at = this.#board.locate(id);
+    if (!at) return null;
+    const pane = this.#board.element.getBoundingClientRect();
+    return new DOMRect(pane.left + at.x - at.radius, pane.top + at.y - at.radius, at.radius * 2, at.radius * 2);
+  }
+
+  /** @param {string} card @param {Element} node */
+  #openCard(card, node) {
+    const model = this.#model();
+    this.#float.open("", cardMenu(card, model, (action) => this.#act(action)), () => node.getBoundingClientRect());
+  }
+
+  /** @param {string} country @param {Element} node */
+  #openCountry(country, node) {
+    const details = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${NATION[country]}</h4>${this.#panels.details(country, this.#model())}</div>`;
+    this.#float.open(NATION[country] ?? "", [details], () => node.getBoundingClientRect());
+  }
+
+  /** @param {Element} node */
+  #showPoints(node) {
+    const content = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${TRACK_TEXT.points}</h4>${pointsTable(this.#model())}</div>`;
+    this.#float.open(TRACK_TEXT.points, [content], () => node.getBoundingClientRect());
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || this.#float.isOpen) return;
+    this.#drop();
+  }
+
+  /** @param {Match} match */
+  setMatch(match) {
+    this.#match = match;
+    this.#refresh();
+  }
+
+  /** @param {boolean[]} presence */
+  setPresence(presence) {
+    this.#presence = presence;
+    this.#refresh();
+  }
+
+  reject() {
+    this.#busy = false;
+    this.#refresh();
+  }
+
+  destroy() {
+    this.#life.abort();
+    this.#observer.disconnect();
+    this.#board.destroy();
+    this.#toasts.destroy();
+    this.#root.remove();
+  }
+}

@@ -1,0 +1,202 @@
+/** The words of the page part of Mini WWII: names, prompts, menus. Events and explanations have files of their own. */
+
+/** @type {Record<string, string>} */
+export const NATION = {
+  germany: "Germany",
+  uk: "U.K.",
+  japan: "Japan",
+  ussr: "U.S.S.R.",
+  us: "U.S.",
+  china: "China",
+  neutral: "Neutral",
+};
+
+/** As an adjective before a unit. @type {Record<string, string>} */
+export const ADJECTIVE = {
+  germany: "German",
+  uk: "British",
+  japan: "Japanese",
+  ussr: "Soviet",
+  us: "U.S.",
+  china: "Chinese",
+  neutral: "neutral",
+};
+
+/** @type {Record<string, string>} */
+export const TEAM = { axis: "Axis", allies: "Allies" };
+
+/** @type {Record<string, string>} */
+export const UNIT = { army: "army", navy: "navy" };
+
+/** @type {Record<string, string>} */
+export const SHAPE = {
+  land: "Land: armies only",
+  island: "Island: navies only",
+  coast: "Coast: armies and navies",
+};
+
+/** @type {Record<string, string>} */
+export const KIND = { army: "Army", navy: "Navy", rocketry: "Rocketry", electronics: "Electronics", logistics: "Logistics" };
+
+export const MAP_TEXT = {
+  title: "Map of the world around the North Pole. Arrow keys walk, Enter chooses, N goes to the next lit area, plus and minus zoom.",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Show the whole map",
+};
+
+export const PANEL_TEXT = {
+  cards: "Cards in hand",
+  teamCards: "Cards in the team's hand",
+  saved: "Saved OPs",
+  passed: "Passed",
+  faceDown: "A technology lies face down; it becomes active next round",
+  lendLease: "Lend-Lease done this round",
+  technologies: "Active technologies",
+  used: "launched, ready again next round",
+  pool: "Units left to build",
+  seen: "Seen by your Radar",
+  you: "you",
+  open: "Free seat",
+  away: "away",
+  first: "First this round",
+  none: "none",
+};
+
+export const TRACK_TEXT = {
+  rounds: "Rounds",
+  first: "begins",
+  flag: "one card more",
+  cards: "cards each",
+  points: "Victory points",
+  control: "Control",
+  diplomacy: "Diplomacy",
+  technology: "Technology",
+  total: "Total",
+  target: "Target",
+  joinsTitle: "joins the war",
+  joined: "at war",
+  pending: "cards left in its deck",
+  deck: "Draw deck",
+  discards: "Discard pile",
+  technologies: "Technologies",
+};
+
+export const DIALOG_TEXT = {
+  close: "Close",
+  discardsTitle: "Discard pile",
+  discardsEmpty: "No card has been discarded yet.",
+  discardsNote: "The newest first. When the draw deck is empty, these are shuffled into a new one.",
+  technologiesTitle: "Technologies",
+  treeNote: "A technology is played face down, once a round, and is active from the next round on. Different kinds active: 2, 3, 4, 5 give 1, 2, 3, 4 points.",
+  needs: (/** @type {number} */ any, /** @type {string[]} */ names) =>
+    names.length === 1 ? `needs ${names[0]}` : `needs ${any === names.length ? "all" : any} of: ${names.join(", ")}`,
+  level: (/** @type {number} */ level) => `Level ${level}`,
+  result: "The war is over",
+  lookAtMap: "Look at the map",
+  wins: (/** @type {string} */ team) => `The ${team} win`,
+  axisWins: "The Axis wins",
+  ownHand: "Your hand",
+  handOf: (/** @type {string[]} */ names) => `Hand: ${names.join(" and ")}`,
+  noCards: "No cards in hand",
+};
+
+/** @type {Record<string, string>} */
+export const REASON = {
+  axis_target: "The Axis reached its target in the victory stage.",
+  allies_target: "The Allies reached their target in the victory stage.",
+  both_targets: "Both teams reached their targets, and then the Allies win.",
+  last_round: "More points after the seventh round.",
+  last_round_tie: "Equal points after the seventh round, and then the Axis wins.",
+};
+
+export const ACTION_TEXT = {
+  operation: (/** @type {number} */ ops) => `Operation: ${count(ops, "OP")}`,
+  operationEvent: (/** @type {number} */ ops) => `Operation event: ${count(ops, "OP")}`,
+  saved: (/** @type {number} */ saved) => `and ${count(saved, "OP")} saved`,
+  develop: (/** @type {string} */ name) => `Develop ${name}`,
+  developNote: "face down, active next round",
+  tactics: (/** @type {string} */ change, /** @type {string} */ target) => `Tactics: ${change} for ${target}`,
+  tacticsNote: "for each later operation and launch this round",
+  logisticsDraw: (/** @type {number} */ cards) => `Logistics: draw ${count(cards, "card")}`,
+  logisticsBuild: (/** @type {string} */ units) => `Logistics: build ${units} for nothing`,
+  diplomacy: (/** @type {string} */ nation, /** @type {number} */ vp) => `Diplomacy: ${nation}, ${count(vp, "point")}`,
+  launch: (/** @type {string} */ name, /** @type {string} */ target) => `Launch ${name} at ${target}`,
+  launchNote: (/** @type {number} */ cards) => `removes ${count(cards, "card")} of the hand`,
+  withEvent: "with the event's OPs",
+  lendLease: (/** @type {string} */ nation) => `Lend-Lease: ${nation} one box nearer to war`,
+  discard: "Discard this card",
+  keep: "Keep this card",
+  remove: "Remove this card",
+  pass: "Pass",
+  finish: "Finish",
+  finishSaves: (/** @type {number} */ ops) => (ops ? `saves ${count(ops, "OP")}` : "saves nothing"),
+  decline: { exchange: "Exchange none", look_at_hand: "Look at none", advance: "Stay" },
+  discardRest: "Keep no more",
+  build: (/** @type {string} */ unit) => `Build ${article(unit)}`,
+  place: (/** @type {string} */ unit) => `Place ${article(unit)}`,
+  attack: (/** @type {string} */ nation, /** @type {string} */ unit) => `Attack the ${ADJECTIVE[nation]} ${unit}`,
+  move: (/** @type {string} */ nation, /** @type {string} */ unit) => `Move the ${ADJECTIVE[nation]} ${unit}`,
+  advance: (/** @type {string} */ nation, /** @type {string} */ unit, /** @type {string} */ origin) => `${capital(ADJECTIVE[nation] ?? "")} ${unit} from ${origin}`,
+  lookAt: (/** @type {string} */ name) => name,
+  points: "Final points",
+  cancel: "Cancel",
+  cost: (/** @type {number} */ ops) => (ops ? count(ops, "OP") : "free"),
+};
+
+/** What a prompt asks, after the name of the country. */
+export const PROMPT_TEXT = {
+  place_unit: (/** @type {number} */ left) => `place a start unit in a home area (${left} left)`,
+  exchange: (/** @type {number} */ left) => `exchange: choose ${left > 1 ? `${left} cards` : "a card"} to discard`,
+  look_at_hand: "Radar: choose whose hand to look at",
+  lost_area: (/** @type {number} */ left) => `discard ${left > 1 ? `${left} cards` : "a card"} for a lost 3-starred home area`,
+  turn: "choose a card to play, or pass",
+  turnNoCards: "pass",
+  operation: "operation: choose a unit, a target or a place to build",
+  operationPiece: (/** @type {string} */ piece, /** @type {string} */ area) => `${piece} in ${area}: choose where it goes`,
+  operationDone: "operation: nothing more can be done with these OPs",
+  advance: (/** @type {string} */ area) => `${area} is empty now: advance an army for nothing?`,
+  build: "logistics: choose where to build for nothing",
+  remove_card: (/** @type {number} */ left, /** @type {string} */ target) => `choose ${left > 1 ? `${left} cards` : "a card"} that ${target} loses`,
+  keep: (/** @type {number} */ left) => `keep ${left > 1 ? `up to ${left} cards` : "one card"} for the next round, the rest goes`,
+  over: "The war is over",
+  waiting: {
+    place_unit: "places start units",
+    exchange: "exchanges cards",
+    look_at_hand: "looks at a hand",
+    lost_area: "discards for a lost home area",
+    turn: "chooses a card or passes",
+    operation: "spends the OPs of an operation",
+    advance: "may advance",
+    build: "builds",
+    remove_card: "chooses cards to remove",
+    keep: "chooses cards to keep",
+  },
+  pendingOps: (/** @type {number} */ ops) => `${ops} of the card`,
+  savedOps: (/** @type {number} */ ops) => `${ops} saved`,
+};
+
+/** @param {number} number @param {string} word */
+export function count(number, word) {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+/** @param {string} word */
+export function article(word) {
+  return `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** @param {readonly string[]} words @param {string} [last] */
+export function list(words, last = "and") {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/** @param {number} op */
+export function signed(op) {
+  return op > 0 ? `+${op}` : `−${-op}`;
+}
