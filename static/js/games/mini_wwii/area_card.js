@@ -5,7 +5,7 @@
 import { html, render } from "../../lib/html.js";
 import { DIALOG_TEXT } from "./text.js";
 
-const REST = 280;
+const REST = 450;
 
 export class AreaCard {
   #board;
@@ -14,6 +14,7 @@ export class AreaCard {
   #hovered = "";
   #pinned = "";
   #timer = 0;
+  #quiet = false;
 
   /** @param {Board} board @param {(area: string) => Node} describe */
   constructor(board, describe) {
@@ -39,8 +40,14 @@ export class AreaCard {
     this.refresh();
   }
 
+  /** While something is being chosen, hovering stays silent. @param {boolean} quiet */
+  hush(quiet) {
+    this.#quiet = quiet;
+    this.refresh();
+  }
+
   refresh() {
-    const area = this.#pinned || this.#hovered;
+    const area = this.#pinned || (this.#quiet ? "" : this.#hovered);
     this.#element.hidden = !area;
     if (!area) return;
     const close = html`<button type="button" class="mw-float-close" aria-label=${DIALOG_TEXT.close} @click=${() => this.pin(null)}>×</button>`;

@@ -6,7 +6,7 @@ import { html, svg } from "../../lib/html.js";
 import { diplomacyFlag } from "./flags.js";
 import { badge, emblem, sign, technologyIcon, unitIcon } from "./icons.js";
 import { ADJECTIVE, signed } from "./text.js";
-import { cardName, eventShort } from "./text_explain.js";
+import { cardName, eventFoot, eventShort } from "./text_explain.js";
 
 /**
  * A card as a picture; whoever shows it makes it a button if it can be pressed.
@@ -27,7 +27,7 @@ export function cardFace(id, data, size = "full") {
       <span class="mw-card-emblem">${emblem(card.country)}</span>
     </div>
     <div class="mw-card-event event-${card.event.kind}">
-      ${eventPicture(card.event, card.country)}<span>${eventShort(card.event, data)}</span>
+      ${eventPicture(card.event, card.country)}<span>${eventFoot(card.event, data)}</span>
     </div>
   </div>`;
 }

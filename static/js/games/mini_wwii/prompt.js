@@ -38,7 +38,7 @@ export class PromptBar {
     render(
       this.#bar,
       country ? badge(country) : null,
-      html`<p class="mw-prompt-text">${country && view.stage !== "over" ? html`<b>${NATION[country]}${mine ? "" : who(model)}</b>` : null} ${words(model)}</p>`,
+      html`<p class="mw-prompt-text">${country && view.stage !== "over" ? html`<b>${NATION[country]}${mine ? ": " : `${who(model)} `}</b>` : null}${words(model)}</p>`,
       opsChips(model),
       html`<div class="mw-prompt-buttons">${this.#buttons(model)}</div>`,
     );
@@ -49,7 +49,7 @@ export class PromptBar {
     const { act, drop, points } = this.#handlers;
     const { plain, piece, prompt, choices } = model;
     const buttons = [];
-    if (piece) buttons.push(html`<button type="button" class="button small quiet" @click=${drop}>${ACTION_TEXT.cancel}</button>`);
+    if (piece) buttons.push(html`<button type="button" class="button small quiet" @click=${drop} aria-label=${ACTION_TEXT.cancel} title=${ACTION_TEXT.cancel}>✕</button>`);
     if (prompt.kind === "over") buttons.push(this.#button(ACTION_TEXT.points, "", points));
     for (const { mark, action } of choices) {
       if (mark === "advance" && action) buttons.push(this.#button(advanceLabel(action, model), "primary", () => act(action)));
@@ -104,7 +104,7 @@ function words(model) {
   const { prompt, mine, view } = model;
   if (prompt.kind === "over" || view.stage === "over") return TEXT.over;
   const text = mine ? ask(model) : (/** @type {Record<string, string>} */ (TEXT.waiting)[prompt.kind] ?? "");
-  return mine ? `– ${text}` : text;
+  return text;
 }
 
 /** @param {Model} model */

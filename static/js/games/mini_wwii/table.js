@@ -76,6 +76,7 @@ export class GameTable {
     this.#areaCard = new AreaCard(this.#board, (id) => areaAbout(this.#area(id), this.#model()));
     this.#lay();
     this.#float = new Float(this.#root, this.#life.signal);
+    this.#float.onclose = () => this.#areaCard.hush(this.#piece !== null);
     this.#dialogs = new Dialogs(this.#root);
   }
 
@@ -128,7 +129,7 @@ export class GameTable {
     this.#board.mark(marksOf(model.choices, this.#piece), this.#piece?.area ?? "");
     this.#root.classList.toggle("mine", model.mine);
     this.#root.classList.toggle("busy", this.#busy);
-    this.#areaCard.refresh();
+    this.#areaCard.hush(this.#piece !== null || this.#float.isOpen);
   }
 
   /** @param {GameAction} action */
@@ -177,6 +178,7 @@ export class GameTable {
     const content = areaMenu(area, choices, model, (choice) => this.#choose(choice));
     this.#areaCard.pin(null);
     this.#float.open(area.name, content, () => this.#anchorOf(id));
+    this.#areaCard.hush(true);
   }
 
   /** @param {string} id */

@@ -17,7 +17,13 @@ export function cardNames(cards, data) {
   return list(cards.map((card) => cardName(card, data)));
 }
 
-/** A few words for the foot of a card. @param {CardEvent} event @param {GameData} data @returns {string} */
+/** The foot of a card, where a picture says the rest. @param {CardEvent} event @param {GameData} data */
+export function eventFoot(event, data) {
+  if (event.kind === "logistics") return event.draw ? `Draw ${event.draw}` : "Build";
+  return eventShort(event, data);
+}
+
+/** An event in a few words. @param {CardEvent} event @param {GameData} data @returns {string} */
 export function eventShort(event, data) {
   if (event.kind === "operation") return `${event.op} OPs`;
   if (event.kind === "tactics") return `${signed(event.op ?? 0)} OP`;

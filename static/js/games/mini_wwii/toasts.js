@@ -9,7 +9,7 @@ import { tellEvent } from "./text_events.js";
 
 const STAY = 4200;
 const MOST = 3;
-const QUIET = new Set(["stage_began", "cards_kept", "unit_placed"]);
+const QUIET = new Set(["stage_began", "cards_kept", "unit_placed", "operation_finished"]);
 
 export class Toasts {
   #data;

@@ -74,7 +74,7 @@ function pennant(letter, r, index) {
 function lights(area, r) {
   return svg`<g class="lights">
     <path class="ring" d=${tokenPath(area.shape, r + 2.5)} />
-    <g class="call" transform="translate(0 ${-r - 4})">
+    <g class="call" transform="translate(${-r * 0.74} ${-r * 0.74})">
       <circle r="12" />
       <path class="call-move" transform="translate(-8 -8) scale(.66)" d=${signPath("move")} />
       <path class="call-attack" transform="translate(-8 -8) scale(.66)" fill-rule="evenodd" d=${signPath("attack")} />

@@ -110,8 +110,9 @@ export class Board {
     const ground = svg`<g></g>`;
     requestAnimationFrame(() => ground.append(drawLand(areas, links, chart)));
     return svg`<g class="mw-world">${drawSea(chart)}${ground}${drawCompass(chart)}${drawLinks(links, chart)}
+      <g>${[...this.#areas.values()]}</g>
       <g class="mw-names" aria-hidden="true">${pairs.map(([area, place]) => drawName(area, place))}</g>
-      <g>${[...this.#areas.values()]}</g>${this.#units.layer}${this.#traceLayer}</g>`;
+      ${this.#units.layer}${this.#traceLayer}</g>`;
   }
 
   /** @param {Camera} camera */
