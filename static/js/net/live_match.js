@@ -156,5 +156,6 @@ export class LiveMatch extends Emitter {
     if (this.chat.some((known) => known.id === message.id)) return;
     this.chat.push(message);
     this.emit("chat", this.chat);
+    this.emit("sending", this.socket.waiting > 0);
   }
 }

@@ -78,7 +78,10 @@ export interface GameModule {
 
 /** `games/<slug>/lobby.js`: what the lobby shows of the game before a table is open. */
 export interface GameLobby {
-  /** A picture for the card of the game: an SVG that scales to its box (viewBox, no width or height). */
+  /**
+   * A picture for the card of the game: an SVG that scales to its box (viewBox, no width or height; the box is 4:3, on
+   * phones 16:9). Colours as presentation attributes: the game's style sheet is not loaded in the lobby.
+   */
   art(): SVGElement;
   /** Two or three sentences that make one want to play. */
   intro: string;

@@ -20,7 +20,7 @@ class SiteHeader extends Component {
       html`<a class="brand" href="/" aria-label=${t("nav.home", { brand: t("brand") })}>${compass()}<span>${t("brand")}</span></a>`,
       html`<nav class="site-nav">
         <a href="/">${t("nav.lobby")}</a>
-        <a href="/new">${t("nav.new")}</a>
+        <a href="/new" class="nav-new" aria-label=${t("nav.new")}>${icon("plus")}<span>${t("nav.new")}</span></a>
         ${nameButton()}
       </nav>`,
     );

@@ -112,7 +112,7 @@ const english = {
   "room.dropped": "This match was cancelled.",
   "room.options": "Options",
   "room.listed": "Listed in the lobby",
-  "room.unlisted": "Only with a link",
+  "room.unlisted": "Not listed: only with a link",
   "room.shareText": "Join me at the table: {title}",
 
   "join.title": "You are invited",
@@ -148,7 +148,6 @@ const english = {
   "match.toAct": "to act",
   "match.here": "at the table",
   "match.away": "away",
-  "match.bot": "computer",
   "match.you": "you",
   "match.sending": "Sending…",
   "match.latency": "{n} ms",

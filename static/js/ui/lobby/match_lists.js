@@ -110,7 +110,7 @@ function listSection(name) {
   const count = html`<span class="count numbers"></span>`;
   const empty = html`<div class="empty-list" hidden>
     <p>${t(`lobby.${name}Empty`)}</p>
-    ${name === "open" ? html`<a class="button" href="/new?with=friends">${icon("plus")}${t("lobby.openOne")}</a>` : null}
+    ${name === "open" ? html`<a class="button" href="/new?with=anyone">${icon("plus")}${t("lobby.openOne")}</a>` : null}
   </div>`;
   const section = html`<section class="match-list" aria-busy="true" aria-labelledby="list-${name}">
     <h2 id="list-${name}">${t(`lobby.${name}`)}${count}</h2>

@@ -10,6 +10,8 @@ const PATIENCE = 1_500;
 
 export class LineBanner {
   #timer = 0;
+  /** @type {Line} */
+  #line = { state: "connecting", reason: "" };
 
   /** @param {Element} host */
   constructor(host) {
@@ -18,19 +20,22 @@ export class LineBanner {
 
   /** @param {Line} line */
   show(line) {
-    clearTimeout(this.#timer);
-    if (line.state === "ready") render(this.host);
-    else if (this.host.childElementCount) this.#draw(line);
-    else this.#timer = setTimeout(() => this.#draw(line), PATIENCE);
+    this.#line = line;
+    if (line.state === "ready") {
+      this.end();
+      render(this.host);
+    } else if (this.host.childElementCount) this.#draw();
+    else if (!this.#timer) this.#timer = setTimeout(() => this.#draw(), PATIENCE);
   }
 
   end() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
   }
 
-  /** @param {Line} line */
-  #draw(line) {
-    render(this.host, html`<p class="banner">${textOf(line)}</p>`);
+  #draw() {
+    this.#timer = 0;
+    render(this.host, html`<p class="banner">${textOf(this.#line)}</p>`);
   }
 }
 

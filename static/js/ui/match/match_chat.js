@@ -43,8 +43,9 @@ class MatchChat extends Component {
 
   /** @param {number | null} seat */
   setSeat(seat) {
-    this.#seat = seat;
     if (seat === null) this.#channel = "spectators";
+    else if (this.#seat === null) this.#channel = "table";
+    this.#seat = seat;
     this.#channels.hidden = seat === null;
     render(this.#channels, this.#choice("table", t("chat.toTable")), this.#choice("spectators", t("chat.toAll")));
   }

@@ -119,10 +119,13 @@ class MatchLogView extends Component {
   /** @param {EventLine} line @param {LogEntry} entry */
   #line(line, entry) {
     if (line.heading) return html`<span class="log-heading">${line.html ?? line.text}</span>`;
-    const colour = line.side ? this.#words?.lobby.sideColour(line.side) : null;
-    const side = line.side ? this.#words?.lobby.sideLabel(line.side) : null;
+    const isSide = /^[a-z][a-z_]+$/.test(line.icon ?? "");
+    const id = line.side ?? (isSide ? line.icon : undefined);
+    const colour = id ? this.#words?.lobby.sideColour(id) : null;
+    const side = id ? this.#words?.lobby.sideLabel(id) : null;
+    const symbol = isSide ? null : line.icon;
     return html`<span class="log-line ${line.important ? "important" : ""}" title=${timeOfDay(entry.at)}>
-      <span class="log-margin" :style=${{ "--colour": colour ?? null }} title=${side}>${line.icon ?? (colour ? html`<span class="dot"></span>` : null)}</span>
+      <span class="log-margin" :style=${{ "--colour": colour ?? null }} title=${side}>${symbol ?? (colour ? html`<span class="dot"></span>` : null)}</span>
       <span class="log-text">${line.html ?? line.text}</span>
     </span>`;
   }

@@ -166,7 +166,7 @@ class MatchPage extends Page {
 
   async #makeTable() {
     const { match, step, seat } = this.#live;
-    if (!match || !step || this.#table || this.#making) return;
+    if (!match || !step || !this.#lobby || this.#table || this.#making) return;
     this.#making = true;
     try {
       const [module, game] = await Promise.all([gameTable(match.game), gameWithData(match.game)]);

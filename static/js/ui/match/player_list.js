@@ -41,11 +41,10 @@ customElements.define("player-list", PlayerList);
 /** @param {SeatInfo} seat @param {{lobby: GameLobby, acts: boolean, here: boolean | undefined, won: boolean}} state */
 function playerLine(seat, { lobby, acts, here, won }) {
   const isBot = seat.player?.kind === "bot";
-  const notes = [seat.you ? t("match.you") : "", isBot ? t("match.bot") : ""].filter(Boolean);
   return html`<li class="player ${acts ? "acts" : ""} ${seat.you ? "you" : ""}">
     <span class="player-face">${avatar(seat, lobby)}${isBot || here === undefined ? null : presenceDot(here)}</span>
     <span class="player-text">
-      <span class="player-name">${seat.player?.name ?? t("room.seatFree")}${notes.length ? html`<span class="soft small"> ${notes.join(", ")}</span>` : null}</span>
+      <span class="player-name">${seat.player?.name ?? t("room.seatFree")}${seat.you ? html`<span class="soft small"> ${t("match.you")}</span>` : null}</span>
       <span class="player-sides small">${sideTags(seat.sides, lobby)}</span>
     </span>
     ${acts ? html`<span class="chip turn">${t("match.toAct")}</span>` : null}

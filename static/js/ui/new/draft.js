@@ -11,11 +11,11 @@ import { defaultOptions } from "./option_form.js";
 export class Draft {
   /** @type {Sitter[]} */
   sitters = [];
-  isPublic = false;
 
-  /** @param {GameInfo} game @param {boolean} withFriends free seats for people instead of computer players */
-  constructor(game, withFriends) {
-    this.withFriends = withFriends;
+  /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
+  constructor(game, company) {
+    this.company = company;
+    this.isPublic = company === "anyone";
     this.game = game;
     this.options = defaultOptions(game.options);
     this.layout = smallest(game);
@@ -29,7 +29,7 @@ export class Draft {
   }
 
   #seat() {
-    this.sitters = this.layout.seats.map((_, index) => (index === 0 ? "me" : this.withFriends ? "free" : "bot"));
+    this.sitters = this.layout.seats.map((_, index) => (index === 0 ? "me" : this.company ? "free" : "bot"));
   }
 
   /** Only one seat is "me": the one who had it takes over what stood here. @param {number} seat @param {Sitter} sitter */

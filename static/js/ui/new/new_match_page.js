@@ -40,16 +40,16 @@ class NewMatchPage extends Page {
     try {
       this.#games = await gameList();
       const game = this.#games.find((known) => known.slug === query.get("game")) ?? this.#games[0];
-      if (game) await this.#choose(game, query.get("with") === "friends");
+      if (game) await this.#choose(game, query.get("with") ?? "");
     } catch (error) {
       render(this, html`<div class="page narrow">${failurePage(error, () => this.#load())}</div>`);
     }
   }
 
-  /** @param {GameInfo} game @param {boolean} withFriends */
-  async #choose(game, withFriends) {
+  /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
+  async #choose(game, company) {
     this.#lobby = await gameLobby(game.slug);
-    this.#draft = new Draft(game, withFriends);
+    this.#draft = new Draft(game, company);
     if (!this.life.aborted) this.#draw();
   }
 
@@ -65,7 +65,7 @@ class NewMatchPage extends Page {
         <h1 class="page-title">${t("new.title")}</h1>
         <form class="set-up-form" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, draft)}>
           <div class="set-up-parts">
-            ${this.#games.length > 1 ? gamePart(this.#games, draft, (game) => this.#choose(game, draft.withFriends)) : null}
+            ${this.#games.length > 1 ? gamePart(this.#games, draft, (game) => this.#choose(game, draft.company)) : null}
             ${layoutPart(draft, lobby, redraw)} ${seatsPart(draft, lobby, redraw)} ${joinPart(draft, redraw)} ${optionsPart(draft, lobby)}
           </div>
           ${summary(draft, lobby)}
