@@ -11,7 +11,7 @@ _JOINER = "\u200d"
 
 def clean_name(text: str) -> str:
     """The name in its normal form. Raises `RefusedError` (`bad_name`)."""
-    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+    name = " ".join(filter(None, unicodedata.normalize("NFC", text).strip().split(" ")))
     if not 1 <= len(name) <= LONGEST:
         raise _refused(f"1 to {LONGEST} characters", f"{len(name)}")
     hidden = next((letter for letter in name if is_hidden(letter)), None)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from app import logs
 from app.main import create_app
@@ -30,17 +31,17 @@ def run(host: str | None, port: int | None, data: Path | None) -> int:
     except (schema.SchemaError, ValueError, *UNREACHABLE) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    server = uvicorn.Server(config(settings))
+    server = uvicorn.Server(config(create_app(settings)))
     address, bound = listening.getsockname()[:2]
     print(f"http://{f'[{address}]' if ':' in address else address}:{bound}", flush=True)
     server.run(sockets=[listening])
     return 0
 
 
-def config(settings: Settings) -> uvicorn.Config:
+def config(app: FastAPI) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
-        create_app(settings),
+        app,
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",

@@ -96,7 +96,9 @@ async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Res
     table = Table(seats=row.sides, options=row.options, rules_version=rules.meta.rules_version)
     first = core.start(rules, table, row.seed)
     await lobby.start(services.database, match_id, table, sorted(rules.to_act(first.state)), now())
-    return await _changed(services, match_id, user)
+    # Computer players begin even if nobody ever opens the match.
+    async with services.rooms.use(match_id):
+        return await _changed(services, match_id, user)
 
 
 @router.delete(
