@@ -25,6 +25,7 @@ import { Toasts } from "./toasts.js";
 import { Tracks, pointsTable } from "./tracks.js";
 
 const NARROW_BELOW = 760;
+const PHONE_BELOW = 560;
 
 export class GameTable {
   #host;
@@ -90,7 +91,9 @@ export class GameTable {
   }
 
   #resize() {
-    this.#root.classList.toggle("narrow", this.#root.clientWidth < NARROW_BELOW);
+    const { clientWidth: width } = this.#root;
+    this.#root.classList.toggle("narrow", width < NARROW_BELOW);
+    this.#root.classList.toggle("phone", width < PHONE_BELOW);
   }
 
   /** @param {string} id @returns {AreaData} */

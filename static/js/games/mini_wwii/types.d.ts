@@ -163,5 +163,7 @@ export interface Chart {
   shape: "wide" | "tall";
   places: Map<string, Place>;
   pole: Point;
+  /** The radius of the open water around the pole. */
+  room: number;
   box: { x: number; y: number; width: number; height: number };
 }

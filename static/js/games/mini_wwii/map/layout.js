@@ -9,11 +9,15 @@ export const LABEL_SIZE = 16;
 const RADIUS = 34;
 const RADIUS_LARGE = 42;
 const LABEL_GAP = 3;
-const ROUNDS = 400;
+const ROUNDS = 300;
 /** The open sea between Norway, Siberia, Alaska and Canada, in the data's coordinates. */
 const POLE = { x: 58, y: -84 };
+const SEARCH = 90;
+/** How far the data's positions are stretched for either pane. */
+const TALL = { x: 0.84, y: 1 };
+const WIDE = { x: 1.16, y: 0.78 };
 const NARROW = "fijlrtI. ";
-const WIDE = "mwMW";
+const BROAD = "mwMW";
 
 /**
  * @param {readonly AreaData[]} areas
@@ -28,21 +32,21 @@ export function arrange(areas, links, shape) {
   const segments = links
     .filter((link) => link.kind !== "flag")
     .map((link) => ({ a: /** @type {Node} */ (byId.get(link.a)), b: /** @type {Node} */ (byId.get(link.b)) }));
-  for (let round = 0; round < ROUNDS; round++) relax(nodes, segments, round < ROUNDS - 120 ? 0.03 : 0);
+  for (let round = 0; round < ROUNDS; round++) relax(nodes, segments, round < ROUNDS - 110 ? 0.03 : 0);
   const places = new Map(nodes.map((each) => [each.id, placeOf(each)]));
-  return { shape, places, pole: turn(POLE), box: boundsOf(nodes) };
+  return { shape, places, ...openWater(nodes, segments, turn(POLE)), box: boundsOf(nodes) };
 }
 
 /** @typedef {{id: string, x: number, y: number, ax: number, ay: number, r: number, w: number}} Node */
 
 /** @param {Point} point @returns {Point} */
 function straight({ x, y }) {
-  return { x: x * 1.04, y: y * 1.02 };
+  return { x: x * TALL.x, y: y * TALL.y };
 }
 
 /** @param {Point} point @returns {Point} */
 function turned({ x, y }) {
-  return { x: -y * 1.16, y: x * 1.0 };
+  return { x: -y * WIDE.x, y: x * WIDE.y };
 }
 
 /**
@@ -60,7 +64,7 @@ export function textWidth(text) {
   let em = 0;
   for (const letter of text) {
     if (NARROW.includes(letter)) em += 0.36;
-    else if (WIDE.includes(letter)) em += 0.92;
+    else if (BROAD.includes(letter)) em += 0.92;
     else em += letter === letter.toUpperCase() ? 0.72 : 0.6;
   }
   return em * LABEL_SIZE;
@@ -154,6 +158,37 @@ export function nearest(point, a, b) {
   const length = dx * dx + dy * dy || 1;
   const along = Math.max(0, Math.min(1, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length));
   return { x: a.x + dx * along, y: a.y + dy * along };
+}
+
+/**
+ * The pole stands in the middle of the widest open water near to where it should be.
+ * @param {Node[]} nodes
+ * @param {{a: Node, b: Node}[]} segments
+ * @param {Point} around
+ */
+function openWater(nodes, segments, around) {
+  let pole = around;
+  let room = 0;
+  for (let dx = -SEARCH; dx <= SEARCH; dx += 10) {
+    for (let dy = -SEARCH; dy <= SEARCH; dy += 10) {
+      const at = { x: around.x + dx, y: around.y + dy };
+      const free = Math.min(...nodes.map((node) => distanceTo(node, at)), ...segments.map(({ a, b }) => gap(at, nearest(at, a, b)) - 4));
+      if (free > room) [pole, room] = [at, free];
+    }
+  }
+  return { pole, room };
+}
+
+/** From a point to a token or its name. @param {Node} node @param {Point} at */
+function distanceTo(node, at) {
+  const name = rect(node, false);
+  const inName = { x: Math.max(name.l, Math.min(name.r, at.x)), y: Math.max(name.t, Math.min(name.b, at.y)) };
+  return Math.min(gap(at, node) - node.r, gap(at, inName));
+}
+
+/** @param {Point} a @param {Point} b */
+function gap(a, b) {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** @param {Node} node @returns {Place} */

@@ -5,6 +5,8 @@
 import { svg } from "../../../lib/html.js";
 
 const BOW = { land: 0.03, sea: 0.07 };
+const SAMPLES = 14;
+const CLEARANCE = 5;
 
 /**
  * @param {readonly LinkData[]} links
@@ -25,23 +27,39 @@ export function drawLinks(links, chart) {
 function curveOf(link, kind, chart) {
   const a = /** @type {Place} */ (chart.places.get(link.a));
   const b = /** @type {Place} */ (chart.places.get(link.b));
-  return curve(a, b, chart.pole, BOW[kind]);
+  const others = [...chart.places.values()].filter((place) => place !== a && place !== b);
+  const tries = [1, 0.5, 0, -0.5, -1].map((share) => controlPoint(a, b, chart.pole, BOW[kind] * share));
+  const c = tries.find((control) => others.every((place) => isClear(place, a, control, b))) ?? middle(a, b);
+  return `M${a.x} ${a.y}Q${c.x.toFixed(1)} ${c.y.toFixed(1)} ${b.x} ${b.y}`;
+}
+
+/** @param {Point} a @param {Point} b */
+function middle(a, b) {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
 /**
- * A line from a to b that bows away from the pole, as parallels do.
+ * The control point of a line from a to b that bows away from the pole, as parallels do.
  * @param {Point} a
  * @param {Point} b
  * @param {Point} pole
  * @param {number} bow share of the length
+ * @returns {Point}
  */
-export function curve(a, b, pole, bow) {
-  const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const length = Math.hypot(b.x - a.x, b.y - a.y);
+export function controlPoint(a, b, pole, bow) {
+  const { x, y } = middle(a, b);
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   const normal = { x: (a.y - b.y) / length, y: (b.x - a.x) / length };
-  const out = normal.x * (middle.x - pole.x) + normal.y * (middle.y - pole.y) < 0 ? -1 : 1;
-  const lift = 2 * bow * length * out;
-  const x = (middle.x + normal.x * lift).toFixed(1);
-  const y = (middle.y + normal.y * lift).toFixed(1);
-  return `M${a.x} ${a.y}Q${x} ${y} ${b.x} ${b.y}`;
+  const away = normal.x * (x - pole.x) + normal.y * (y - pole.y) < 0 ? -1 : 1;
+  const lift = 2 * bow * length * away;
+  return { x: x + normal.x * lift, y: y + normal.y * lift };
+}
+
+/** Whether the curve from a to b keeps off a token. @param {Place} place @param {Point} a @param {Point} c @param {Point} b */
+function isClear(place, a, c, b) {
+  return Array.from({ length: SAMPLES }, (_, index) => (index + 0.5) / SAMPLES).every((t) => {
+    const x = (1 - t) ** 2 * a.x + 2 * t * (1 - t) * c.x + t * t * b.x;
+    const y = (1 - t) ** 2 * a.y + 2 * t * (1 - t) * c.y + t * t * b.y;
+    return Math.hypot(x - place.x, y - place.y) > place.r + CLEARANCE;
+  });
 }

@@ -55,7 +55,8 @@ export function drawLand(areas, links, chart) {
 }
 
 /** The rose at the pole: eight long points, a ring of degrees. @param {Chart} chart */
-export function drawCompass({ pole }) {
+export function drawCompass({ pole, room }) {
+  const scale = Math.min(1, (room - 4) / 61);
   const points = [0, 1, 2, 3].map((quarter) => svg`<g transform="rotate(${quarter * 90})">
     <path class="dark" d="M0-50 7-7 0 0z" /><path class="light" d="M0-50-7-7 0 0z" />
     <g transform="rotate(45) scale(.66)"><path class="dark" d="M0-50 7-7 0 0z" /><path class="light" d="M0-50-7-7 0 0z" /></g>
@@ -66,7 +67,7 @@ export function drawCompass({ pole }) {
     const at = (/** @type {number} */ r) => `${(Math.cos(angle) * r).toFixed(1)} ${(Math.sin(angle) * r).toFixed(1)}`;
     return `M${at(inner)}L${at(60)}`;
   }).join("");
-  return svg`<g class="mw-compass" transform="translate(${pole.x} ${pole.y})" aria-hidden="true">
+  return svg`<g class="mw-compass" transform="translate(${pole.x} ${pole.y}) scale(${scale})" aria-hidden="true">
     <circle r="60" class="plate" /><circle r="53" class="thin" /><path class="ticks" d=${ticks} />${points}<circle r="4" class="hub" />
   </g>`;
 }

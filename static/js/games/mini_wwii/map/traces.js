@@ -4,6 +4,10 @@
 
 import { svg } from "../../../lib/html.js";
 import { starPath } from "../icons.js";
+import { controlPoint } from "./links.js";
+
+const BEND = 0.11;
+const MOST_BEND = 30;
 
 /**
  * @typedef {{kind: "move", from: string, to: string, nation: string}
@@ -31,12 +35,8 @@ export function drawTraces(traces, chart) {
 
 /** @param {string} nation @param {Place} from @param {Place} to @param {Point} pole */
 function arrow(nation, from, to, pole) {
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const normal = { x: (from.y - to.y) / length, y: (to.x - from.x) / length };
-  const out = normal.x * (middle.x - pole.x) + normal.y * (middle.y - pole.y) < 0 ? -1 : 1;
-  const bend = Math.min(60, length * 0.22) * out;
-  const control = { x: middle.x + normal.x * bend, y: middle.y + normal.y * bend };
+  const control = controlPoint(from, to, pole, Math.min(BEND, MOST_BEND / length));
   const start = toward(from, control, from.r + 4);
   const end = toward(to, control, to.r + 14);
   const angle = (Math.atan2(to.y - control.y, to.x - control.x) * 180) / Math.PI;
