@@ -5,6 +5,7 @@
 
 import { opsAfterTactics } from "./costs.js";
 import { ACTION_TEXT as TEXT, NATION, list, signed } from "./text.js";
+import { handName } from "./text_explain.js";
 
 /** @typedef {{action: GameAction, sign: string, label: string, note: string}} Entry */
 
@@ -28,7 +29,7 @@ function entry(action, prompt, view, data) {
     const name = data.technologies[card?.technology ?? ""]?.name ?? "";
     return { action, sign: "develop", label: TEXT.develop(name), note: TEXT.developNote };
   }
-  if (action.type === "launch") return launch(action, data);
+  if (action.type === "launch") return launch(action, view, data);
   if (action.type === "play_event") return event(action, country, data);
   if (action.type === "lend_lease") {
     const nation = Object.keys(data.join_war).find((id) => data.join_war[id]?.joins === country) ?? "";
@@ -50,11 +51,11 @@ function operation(action, country, view, data) {
   return { action, sign: "operation", label: action["event"] ? TEXT.operationEvent(ops) : TEXT.operation(ops), note: notes.join(", ") };
 }
 
-/** @param {GameAction} action @param {GameData} data @returns {Entry} */
-function launch(action, data) {
+/** @param {GameAction} action @param {View} view @param {GameData} data @returns {Entry} */
+function launch(action, view, data) {
   const technology = data.technologies[action["technology"]];
   const note = TEXT.launchNote(technology?.effect["removes"] ?? 1) + (action["event"] ? `, ${TEXT.withEvent}` : "");
-  return { action, sign: "launch", label: TEXT.launch(technology?.name ?? "", NATION[action["target"]] ?? ""), note };
+  return { action, sign: "launch", label: TEXT.launch(technology?.name ?? "", handName(action["target"], view)), note };
 }
 
 /** @param {GameAction} action @param {string} country @param {GameData} data @returns {Entry} */

@@ -64,7 +64,7 @@ export function optionLabel(name, value) {
 
 /** The chart in small, with a fan of cards on it. */
 export function art() {
-  return svg`<svg viewBox="-330 -206 660 430" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  return svg`<svg viewBox="-350 -250 700 505" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect x="-700" y="-500" width="1400" height="1000" fill="#a9c8d0" />
     <g fill="none" stroke="#ffffff" stroke-opacity=".45" transform="translate(54 33)">${[32, 80, 130, 185, 245, 310, 380].map((r) => svg`<circle r=${r} />`)}<path d=${meridians()} /></g>
     ${[26, 17, 9].map((width) => svg`<path d=${COAST} fill="none" stroke="#3f7487" stroke-opacity=".16" stroke-width=${width} stroke-linejoin="round" />`)}

@@ -8,6 +8,7 @@ import { costOf, savedByFinishing } from "./costs.js";
 import { badge, sign } from "./icons.js";
 import { playerOf } from "./model.js";
 import { ACTION_TEXT, ADJECTIVE, NATION, PROMPT_TEXT as TEXT, capital } from "./text.js";
+import { handName } from "./text_explain.js";
 
 /**
  * @typedef {object} PromptHandlers
@@ -64,7 +65,7 @@ export class PromptBar {
       const saved = savedByFinishing(model.prompt, model.view, model.data);
       return this.#button(ACTION_TEXT.finish, "primary", send, ACTION_TEXT.finishSaves(saved));
     }
-    if (action.type === "look_at_hand") return this.#button(NATION[action["country"]] ?? "", "primary", send, "", badge(action["country"]));
+    if (action.type === "look_at_hand") return this.#button(handName(action["country"], model.view), "primary", send, "", badge(action["country"]));
     if (action.type === "pass") return this.#button(ACTION_TEXT.pass, "", send, "", sign("pass"));
     if (action.type === "discard_rest") return this.#button(ACTION_TEXT.discardRest, "", send);
     return this.#button(declineLabel(model.prompt.kind), "", send);
@@ -108,7 +109,7 @@ function words(model) {
 }
 
 /** @param {Model} model */
-function ask({ prompt, piece, data, playable, choices, legal }) {
+function ask({ prompt, view, piece, data, playable, choices, legal }) {
   const number = prompt.number ?? 1;
   const area = (/** @type {string} */ id) => data.areas.find((each) => each.id === id)?.name ?? id;
   switch (prompt.kind) {
@@ -119,7 +120,7 @@ function ask({ prompt, piece, data, playable, choices, legal }) {
     case "lost_area":
       return TEXT.lost_area(number);
     case "remove_card":
-      return TEXT.remove_card(number, NATION[prompt.target ?? ""] ?? "");
+      return TEXT.remove_card(number, handName(prompt.target ?? "", view));
     case "keep":
       return TEXT.keep(number);
     case "advance":

@@ -24,8 +24,8 @@ import { areaLabel } from "./text_explain.js";
 import { Toasts } from "./toasts.js";
 import { Tracks, pointsTable } from "./tracks.js";
 
-const NARROW_BELOW = 760;
-const PHONE_BELOW = 560;
+const NARROW_BELOW = 880;
+const PHONE_BELOW = 600;
 
 export class GameTable {
   #host;
@@ -132,6 +132,7 @@ export class GameTable {
     this.#board.mark(marksOf(model.choices, this.#piece), this.#piece?.area ?? "");
     this.#root.classList.toggle("mine", model.mine);
     this.#root.classList.toggle("busy", this.#busy);
+    this.#root.classList.toggle("placing", model.view.stage === "placement");
     this.#areaCard.hush(this.#piece !== null || this.#float.isOpen);
   }
 

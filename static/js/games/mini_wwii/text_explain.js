@@ -6,6 +6,12 @@ import { ADJECTIVE, KIND, NATION, SHAPE, article, capital, count, list, signed }
 
 /** @typedef {{text: string, rule?: string}} Sentence */
 
+/** Whose hand: a country, or both of a team with one hand. @param {string} country @param {View} view */
+export function handName(country, view) {
+  const hand = view.hands.find((each) => each.countries.includes(country));
+  return list((hand?.countries ?? [country]).map((each) => NATION[each] ?? each));
+}
+
 /** @param {string} card @param {GameData} data */
 export function cardName(card, data) {
   const found = data.cards[card];

@@ -14,7 +14,7 @@ const ROUNDS = 300;
 const POLE = { x: 58, y: -84 };
 const SEARCH = 90;
 /** How far the data's positions are stretched for either pane. */
-const TALL = { x: 0.84, y: 1 };
+const TALL = { x: 0.96, y: 0.78 };
 const WIDE = { x: 1.16, y: 0.78 };
 const NARROW = "fijlrtI. ";
 const BROAD = "mwMW";
