@@ -18,7 +18,7 @@ from engine.core.errors import IllegalActionError
 from engine.core.match import Match
 from engine.core.rng import Rng, seed_from_number
 from engine.core.types import EVERYTHING, SPECTATOR, Seat, Table, Viewer
-from engine.games.mini_wwii.actions import Action
+from engine.games.mini_wwii.actions import Action, Pass
 from engine.games.mini_wwii.data import (
     BOARD,
     CARD_INDEX,
@@ -41,6 +41,8 @@ from engine.games.mini_wwii.view import View
 
 Cards = Mapping[str, Iterable[str]]
 """Ids of cards (or technologies) by country."""
+
+A_CARD_EACH = {"germany": ["germany_04"], "uk": ["uk_03"], "japan": ["japan_03"], "ussr": ["ussr_04"]}
 
 START: dict[str, str] = {}
 for _area, _nation, _unit in FIXED:
@@ -113,6 +115,17 @@ class Game:
         except IllegalActionError as error:
             return error.code == "illegal_action" and self.match is before and not self.offers(action)
         return False
+
+    def pass_all(self) -> None:
+        """Let every country that has not passed do so; the action stage ends."""
+        while self.asked == "turn":
+            self.play(Pass())
+
+    def to_next_year(self) -> None:
+        """Pass until the next year's first turn; every choice on the way is the first one offered."""
+        year = self.view.year
+        while self.view.year == year or self.asked != "turn":
+            self.play(Pass() if self.asked == "turn" else self.legal()[0])
 
     def hand(self, country: str) -> set[str]:
         """The cards of the hand that the country plays from."""
@@ -282,6 +295,13 @@ def _develop(state: State, technologies: Cards, used: Cards) -> None:
             state.technologies[country] |= 1 << technology
     for name, techs in used.items():
         state.used[NATION_INDEX[name]] = sum(1 << TECHNOLOGY_INDEX[tech] for tech in techs)
+
+
+def after_passing(**description: Any) -> Game:
+    """What follows when everybody passes in the position that `build` makes of this."""
+    game = build(**description)
+    game.pass_all()
+    return game
 
 
 def with_state(game: Game, **fields: Any) -> Game:
