@@ -102,7 +102,12 @@ const anchor = (text) => RULE.exec(text)?.[1] ?? null;
 
 /** @param {string} text @returns {(Node | string)[]} */
 function inline(text) {
-  return text.split(INLINE).map((part, index) => (index % 2 ? span(part) : part));
+  return text.split(INLINE).flatMap((part, index) => (index % 2 ? span(part) : references(part)));
+}
+
+/** Numbers of rules lead to them. @param {string} text */
+function references(text) {
+  return text.split(/\b([A-Z]{1,2}-\d+)\b/).map((part, index) => (index % 2 ? html`<a class="rule-link" href="#${part}">${part}</a>` : part));
 }
 
 /** @param {string} part */

@@ -4,8 +4,9 @@ import { Emitter } from "../lib/emitter.js";
 
 /**
  * @typedef {import("../types/protocol.js").HistoryEntry} HistoryEntry
- * @typedef {{seq: number, at: string, seat: number, events: import("../types/protocol.js").GameEvent[], undid: boolean, undone: boolean}} LogEntry
- *   `undid`: this step took one back; `undone`: this step was taken back
+ * @typedef {{seq: number, at: string, seat: number, events: import("../types/protocol.js").GameEvent[], undid: boolean,
+ *   takes?: LogEntry, undone: boolean}} LogEntry
+ *   `undid`: this step took `takes` back; `undone`: this step was taken back
  */
 
 /** @extends {Emitter<{reset: LogEntry[], added: LogEntry, changed: LogEntry}>} */
@@ -31,9 +32,10 @@ export class MatchLog extends Emitter {
 
   /** @param {HistoryEntry} step */
   #push({ seq, at, seat, events, undid = false }) {
-    const entry = { seq, at, seat, events, undid, undone: false };
     const taken = undid ? this.entries.findLast((known) => !known.undid && !known.undone && known.seat === seat) : undefined;
     if (taken) taken.undone = true;
+    /** @type {LogEntry} */
+    const entry = { seq, at, seat, events, undid, undone: false, ...(taken ? { takes: taken } : {}) };
     this.entries.push(entry);
     return { entry, taken };
   }

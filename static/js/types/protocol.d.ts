@@ -101,7 +101,9 @@ export interface Frame {
   seq: number;
   at: string;
   seat: number;
+  /** Null for the setup, for an undo, and where this viewer may not know it. */
   action: GameAction | null;
+  undid: boolean;
   events: GameEvent[];
   view: any;
   to_act: number[];

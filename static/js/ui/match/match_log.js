@@ -92,7 +92,7 @@ class MatchLogView extends Component {
   #lines(entry) {
     const words = this.#words;
     if (!words) return [];
-    if (entry.undid) return [{ text: t("log.undid", { name: words.name(entry.seat) }) }];
+    if (entry.undid) return entry.takes && !this.#lines(entry.takes).length ? [] : [{ text: t("log.undid", { name: words.name(entry.seat) }) }];
     return entry.events.flatMap((event) => {
       try {
         return words.describe(event, entry) ?? [];

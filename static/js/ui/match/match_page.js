@@ -35,6 +35,8 @@ class MatchPage extends Page {
   #live = new LiveMatch("");
   /** @type {GameLobby | null} */
   #lobby = null;
+  /** @type {import("../../types/protocol.js").GameInfo | undefined} */
+  #game = undefined;
   #layoutName = "";
   /** @type {Table | null} */
   #table = null;
@@ -113,6 +115,7 @@ class MatchPage extends Page {
     if (!this.#lobby) {
       const [lobby, game] = await Promise.all([gameLobby(match.game), gameInfo(match.game).catch(() => undefined)]);
       const layout = game?.layouts.find((known) => known.id === match.layout);
+      this.#game = game;
       this.#layoutName = layout ? lobby.layoutLabel(layout) : "";
       this.#lobby = lobby;
       this.#screen.chat.colour = (seat) => lobby.sideColour(this.#live.match?.seats[seat]?.sides[0] ?? "");
@@ -216,7 +219,7 @@ class MatchPage extends Page {
   #showResult(match, outcome, live) {
     if (this.#resultShown) return;
     this.#resultShown = true;
-    const card = resultCard(match, outcome, this.#live.seat, /** @type {GameLobby} */ (this.#lobby));
+    const card = resultCard(match, outcome, this.#live.seat, /** @type {GameLobby} */ (this.#lobby), this.#game);
     const show = () => {
       render(this.#screen.foot, card);
       announce(card.querySelector("h2")?.textContent ?? "");

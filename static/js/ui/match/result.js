@@ -12,24 +12,39 @@ import { t } from "../text.js";
 /**
  * @typedef {import("../../types/protocol.js").Match} Match
  * @typedef {import("../../types/protocol.js").Outcome} Outcome
+ * @typedef {import("../../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../../types/game-ui.js").GameLobby} GameLobby
  */
 
-/** @param {Match} match @param {Outcome} outcome @param {number | null} seat @param {GameLobby} lobby @param {boolean} replay whether to offer it */
-export function resultCard(match, outcome, seat, lobby, replay = true) {
+/**
+ * @param {Match} match
+ * @param {Outcome} outcome
+ * @param {number | null} seat
+ * @param {GameLobby} lobby
+ * @param {GameInfo | undefined} game
+ */
+export function resultCard(match, outcome, seat, lobby, game) {
   const card = html`<section class="result" aria-labelledby="result-title">
     <button class="icon-button result-close" aria-label=${t("result.dismiss")} title=${t("result.dismiss")} @click=${() => card.remove()}>${icon("close")}</button>
     <p class="eyebrow">${t("match.over")}</p>
     <h2 id="result-title">${verdict(match, outcome, seat, lobby)}</h2>
     ${outcome.reason ? html`<p class="soft">${lobby.reasonLabel?.(outcome.reason) ?? outcome.reason}</p>` : null}
-    ${scores(outcome, lobby)}
+    ${scores(outcome, lobby, game)}
     <div class="actions">
-      ${replay ? html`<a class="button primary" href="/replay/${match.id}">${icon("play")}${t("result.replay")}</a>` : null}
+      <a class="button primary" href="/replay/${match.id}">${icon("play")}${t("result.replay")}</a>
       <button class="button" @click=${(/** @type {MouseEvent} */ event) => playAgain(event, match)}>${t("result.again")}</button>
-      <a class="button quiet" href="/">${t("nav.lobby")}</a>
+      <a class="button quiet wide-only" href="/">${t("nav.lobby")}</a>
     </div>
   </section>`;
   return card;
+}
+
+/** The result in one line, for the end of a replay. @param {Match} match @param {Outcome} outcome @param {number | null} seat @param {GameLobby} lobby @param {GameInfo | undefined} game */
+export function resultLine(match, outcome, seat, lobby, game) {
+  return html`<section class="result line">
+    <h2>${verdict(match, outcome, seat, lobby)}</h2>
+    ${scores(outcome, lobby, game)}
+  </section>`;
 }
 
 /** @param {Match} match @param {Outcome} outcome @param {number | null} seat @param {GameLobby} lobby */
@@ -39,9 +54,11 @@ function verdict(match, outcome, seat, lobby) {
   return t("result.won", { names: namesOf(match, outcome.winners, lobby) });
 }
 
-/** @param {Outcome} outcome @param {GameLobby} lobby */
-function scores(outcome, lobby) {
-  const rows = Object.entries(outcome.scores).sort(([, one], [, other]) => other - one);
+/** Teams only, where the game has teams. @param {Outcome} outcome @param {GameLobby} lobby @param {GameInfo | undefined} game */
+function scores(outcome, lobby, game) {
+  const all = Object.entries(outcome.scores);
+  const teams = all.filter(([side]) => side in (game?.teams ?? {}));
+  const rows = (teams.length ? teams : all).sort(([, one], [, other]) => other - one);
   if (!rows.length) return null;
   return html`<dl class="scores">${rows.map(
     ([side, score]) => html`<div><dt>${lobby.teamLabel?.(side) ?? lobby.sideLabel(side)}</dt><dd class="numbers">${score}</dd></div>`,

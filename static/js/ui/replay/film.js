@@ -53,4 +53,4 @@ export function stepOf(reel, index, live) {
 
 /** The film as history, for the log. @param {Replay} reel */
 export const historyOf = (reel) =>
-  reel.frames.map(({ seq, at, seat, events, action }) => ({ seq, at, seat, events, undid: action === null && seat >= 0 }));
+  reel.frames.map(({ seq, at, seat, events, undid }) => ({ seq, at, seat, events, undid }));

@@ -27,8 +27,8 @@ class ReplayBar extends Component {
   #slider = /** @type {HTMLInputElement} */ (html`<input type="range" min="0" class="replay-slider" aria-label=${t("replay.slider")}>`);
   #position = html`<output class="replay-position numbers small"></output>`;
   #play = html`<button class="icon-button replay-play"></button>`;
-  #back = [this.#button("first", t("replay.first"), () => 0), this.#button("previous", t("replay.back"), () => this.#index - 1)];
-  #forward = [this.#button("next", t("replay.forward"), () => this.#index + 1), this.#button("last", t("replay.last"), () => this.#last)];
+  #back = [this.#button("first", t("replay.first"), () => 0, true), this.#button("previous", t("replay.back"), () => this.#index - 1)];
+  #forward = [this.#button("next", t("replay.forward"), () => this.#index + 1), this.#button("last", t("replay.last"), () => this.#last, true)];
 
   /** @override */
   start() {
@@ -99,9 +99,9 @@ class ReplayBar extends Component {
     this.goTo(Math.max(0, Math.min(this.#last, index)));
   }
 
-  /** @param {"first" | "previous" | "next" | "last"} name @param {string} label @param {() => number} target */
-  #button(name, label, target) {
-    return html`<button class="icon-button" aria-label=${label} title=${label} @click=${() => this.#move(target())}>${icon(name)}</button>`;
+  /** @param {"first" | "previous" | "next" | "last"} name @param {string} label @param {() => number} target @param {boolean} [wideOnly] */
+  #button(name, label, target, wideOnly = false) {
+    return html`<button class="icon-button ${wideOnly ? "wide-only" : ""}" aria-label=${label} title=${label} @click=${() => this.#move(target())}>${icon(name)}</button>`;
   }
 
   #showPlaying() {
@@ -113,11 +113,12 @@ class ReplayBar extends Component {
   }
 
   #speeds() {
-    return html`<div class="segments replay-speeds" role="radiogroup" aria-label=${t("replay.speed")}>${SPEEDS.map(
-      ([label, pace]) => html`<label><input type="radio" name="speed" ?checked=${pace === this.#pace} @change=${() => {
-        this.#pace = pace;
-      }}>${label}</label>`,
-    )}</div>`;
+    const choose = (/** @type {Event} */ event) => {
+      this.#pace = Number(/** @type {HTMLSelectElement} */ (event.target).value);
+    };
+    return html`<select class="input replay-speed" aria-label=${t("replay.speed")} title=${t("replay.speed")} @change=${choose}>${SPEEDS.map(
+      ([label, pace]) => html`<option value=${pace} ?selected=${pace === this.#pace}>${label}</option>`,
+    )}</select>`;
   }
 
   /** @param {KeyboardEvent} event */

@@ -8,7 +8,7 @@ import { MatchLog } from "../../net/match_log.js";
 import { session } from "../../net/session.js";
 import { failurePage } from "../failure.js";
 import { barTitle, fullscreenTool, moreMenu, rulesLink } from "../match/toolbar.js";
-import { resultCard } from "../match/result.js";
+import { resultLine } from "../match/result.js";
 import { MatchScreen } from "../match/screen.js";
 import { notifyError } from "../notices.js";
 import { seatName, sidesText } from "../seats.js";
@@ -32,6 +32,8 @@ class ReplayPage extends Page {
   #reel = null;
   /** @type {GameLobby | null} */
   #lobby = null;
+  /** @type {import("../../types/protocol.js").GameInfo | undefined} */
+  #game = undefined;
   /** @type {Table | null} */
   #table = null;
   #index = -1;
@@ -78,7 +80,8 @@ class ReplayPage extends Page {
 
   /** @param {Replay} reel */
   async #drawBar({ match }) {
-    const game = await gameInfo(match.game);
+    const game = await gameInfo(match.game).catch(() => undefined);
+    this.#game = game;
     const layout = game?.layouts.find((known) => known.id === match.layout);
     const name = layout && this.#lobby ? this.#lobby.layoutLabel(layout) : "";
     document.title = `${t("replay.title")}: ${match.title} · ${t("brand")}`;
@@ -155,7 +158,7 @@ class ReplayPage extends Page {
     for (const old of this.#screen.foot.querySelectorAll(".result")) old.remove();
     if (!atEnd || !match.outcome) return;
     const seat = match.seats.find((one) => one.you)?.index ?? null;
-    this.#screen.foot.prepend(resultCard(match, match.outcome, seat, /** @type {GameLobby} */ (this.#lobby), false));
+    this.#screen.foot.prepend(resultLine(match, match.outcome, seat, /** @type {GameLobby} */ (this.#lobby), this.#game));
   }
 }
 customElements.define("replay-page", ReplayPage);
