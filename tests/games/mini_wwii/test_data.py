@@ -10,6 +10,7 @@ from engine.core.errors import DataError
 from engine.games.mini_wwii.data import load_toml
 from engine.games.mini_wwii.data_checks import check_board, check_cards, check_technologies
 from engine.games.mini_wwii.rules import RULES
+from tests.games.mini_wwii.builder import build
 
 DATA = RULES.client_data()
 AREAS = {area["id"]: area for area in DATA["areas"]}
@@ -95,8 +96,9 @@ def test_b7_navies_in_the_box() -> None:
 
 
 def test_b8_damage_markers_are_not_limited() -> None:
-    """B-8: more areas could be damaged than the box holds markers for."""
-    assert sum(1 for area in AREAS.values() if area["builds"]) > 6
+    """B-8: eight damaged areas are a sound position."""
+    areas = ["germany", "italy", "austria", "japan", "manchuria", "uk", "india", "ussr"]
+    assert sum(shown.damage for shown in build(damage=areas).view.areas.values()) == 8
 
 
 def test_b9_the_uk_has_a_2_starred_home_area_that_builds() -> None:
