@@ -59,9 +59,13 @@ export class MatchSocket extends Emitter {
     this.#connect();
   }
 
-  /** Tries again after `gone`. */
+  /** Connects anew, as whoever the cookie now names. */
   reopen() {
-    if (this.line.state === "gone") this.#connect();
+    if (this.line.state === "waiting") return;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(1000);
+    this.#connect();
   }
 
   close() {

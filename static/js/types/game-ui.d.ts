@@ -80,7 +80,7 @@ export interface GameModule {
 export interface GameLobby {
   /**
    * A picture for the card of the game: an SVG that scales to its box (viewBox, no width or height; the box is 4:3, on
-   * phones 16:9). Colours as presentation attributes: the game's style sheet is not loaded in the lobby.
+   * phones 3:2). Colours as presentation attributes: the game's style sheet is not loaded in the lobby.
    */
   art(): SVGElement;
   /** Two or three sentences that make one want to play. */

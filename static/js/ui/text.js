@@ -138,7 +138,7 @@ const english = {
   "match.notify": "Notify me when it is my turn",
   "match.notifyOn": "Notifications are on",
   "match.notifyBlocked": "Notifications are blocked in this browser's settings.",
-  "match.copyWatch": "Copy a link for watching",
+  "match.copyWatch": "Copy a link to this table",
   "match.players": "Players",
   "match.log": "Log",
   "match.chat": "Chat",

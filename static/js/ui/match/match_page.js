@@ -60,10 +60,25 @@ class MatchPage extends Page {
     this.#live = new LiveMatch(this.params.id ?? "");
     this.#listen();
     session.load().catch(() => null).finally(() => {
-      if (!this.life.aborted) this.#live.open();
+      if (this.life.aborted) return;
+      this.#live.open();
+      this.#followUser();
     });
     this.#exists();
     document.addEventListener("pointerdown", wakeSound, { signal: this.life });
+  }
+
+  /** A line opened by nobody in particular stays so: who takes a name here needs a new one. */
+  #followUser() {
+    let known = session.user !== null;
+    session.on(
+      "user",
+      (user) => {
+        if (!known && user) this.#live.reopen();
+        known = user !== null;
+      },
+      this.life,
+    );
   }
 
   /** The socket waits for a key before it says that there is no such match; this answer comes at once. */
@@ -248,10 +263,7 @@ class MatchPage extends Page {
 
   /** @param {string} reason why it is no use to connect again */
   async #gone(reason) {
-    if (reason === "sign_in" && (await askName())) {
-      this.#live.reopen();
-      return;
-    }
+    if (reason === "sign_in" && (await askName())) return;
     if (this.life.aborted) return;
     this.#dropTable();
     const text = reason === "sign_in" ? t("line.sign_in") : reason === "done" ? t("line.done") : t("line.not_found");

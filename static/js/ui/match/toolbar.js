@@ -69,13 +69,13 @@ function toggleFullscreen() {
   asked?.catch(notifyError);
 }
 
-/** The rest, in a menu. @param {Match} match @param {() => void} [leave] */
-export function moreMenu(match, leave) {
+/** The rest, in a menu. @param {Match} match @param {boolean} [live] whether turns may come */
+export function moreMenu(match, live = true) {
   const menu = html`<div class="menu" popover id="more-menu"></div>`;
   const button = html`<button class="icon-button" popovertarget="more-menu" aria-label=${t("match.more")} title=${t("match.more")}>${icon("more")}</button>`;
   menu.addEventListener("beforetoggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
-    render(menu, menuItems(match, () => menu.hidePopover(), leave));
+    render(menu, menuItems(match, () => menu.hidePopover(), live));
     const place = button.getBoundingClientRect();
     menu.style.top = `${place.bottom + 4}px`;
     menu.style.right = `${Math.max(8, innerWidth - place.right)}px`;
@@ -83,19 +83,19 @@ export function moreMenu(match, leave) {
   return [button, menu];
 }
 
-/** @param {Match} match @param {() => void} close @param {() => void} [leave] */
-function menuItems(match, close, leave) {
+/** @param {Match} match @param {() => void} close @param {boolean} live */
+function menuItems(match, close, live) {
   const item = (/** @type {IconName} */ name, /** @type {string} */ label, /** @type {() => void} */ press) =>
     html`<button class="button quiet" @click=${() => {
       close();
       press();
     }}>${icon(name)}${label}</button>`;
   return [
-    notificationsPossible() && leave === undefined
+    live && notificationsPossible()
       ? item("bell", notificationsOn() ? t("match.notifyOn") : t("match.notify"), changeNotifications)
       : null,
     item("link", t("match.copyWatch"), () => copyText(watchLink(match))),
-    item(soundOn() ? "soundOn" : "soundOff", soundOn() ? t("match.soundOn") : t("match.soundOff"), () => setSound(!soundOn())),
+    live && item(soundOn() ? "soundOn" : "soundOff", soundOn() ? t("match.soundOn") : t("match.soundOff"), () => setSound(!soundOn())),
     html`<a class="button quiet" href="/rules/${match.game}" target="_blank" rel="noopener">${icon("book")}${t("match.rules")}</a>`,
     document.fullscreenEnabled ? item("fullscreen", t("match.fullscreen"), toggleFullscreen) : null,
     html`<a class="button quiet" href="/">${icon("exit")}${t("match.leave")}</a>`,

@@ -89,7 +89,7 @@ class ReplayPage extends Page {
       this.#screen.bar,
       barTitle(match, `${t("replay.title")} · ${name}`),
       html`<div class="bar-turn"></div>`,
-      html`<div class="bar-tools">${rulesLink(match.game)}${fullscreenTool()}${moreMenu(match)}</div>`,
+      html`<div class="bar-tools">${rulesLink(match.game)}${fullscreenTool()}${moreMenu(match, false)}</div>`,
     );
   }
 
