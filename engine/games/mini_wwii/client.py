@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from engine.games.mini_wwii.data import COUNTRIES, RAW_BOARD, RAW_CARDS, RAW_TECHNOLOGIES
 
 NATION_NAMES = {
@@ -16,7 +18,12 @@ NATION_NAMES = {
 
 
 def client_data() -> dict[str, Any]:
-    """Everything public that does not change during a match."""
+    """Everything public that does not change during a match; the caller's own, to change as it likes."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(_public_data()))
+    return data
+
+
+def _public_data() -> dict[str, Any]:
     return {
         "areas": [
             {
