@@ -17,7 +17,7 @@ from engine.games.mini_wwii.data import (
 from engine.games.mini_wwii.events import Event, HandSeen, Launched
 from engine.games.mini_wwii.hands import discard, look, play_open, random_cards
 from engine.games.mini_wwii.operations import card_ops
-from engine.games.mini_wwii.state import REMOVE_PROMPT, State
+from engine.games.mini_wwii.state import NOBODY, REMOVE_PROMPT, State
 
 REMOVES = [RemoveCard(card.id) for card in CARDS]
 
@@ -90,7 +90,9 @@ def legal_removals(state: State) -> list[Action]:
 
 def remove_card(state: State, action: RemoveCard) -> list[Event]:
     """Remove one of the cards seen."""
-    card = 1 << CARD_INDEX[action.card]
+    card, target = 1 << CARD_INDEX[action.card], state.target
     state.shown &= ~card
     state.number -= 1
-    return discard(state, state.target, card, "launch")
+    if not state.number:
+        state.shown, state.target = 0, NOBODY
+    return discard(state, target, card, "launch")

@@ -30,13 +30,9 @@ def resample(state: State, viewer: Viewer, rng: Rng) -> State:
     pool = _hidden_cards(state, others)
     for cards in seen.values():
         pool &= ~cards
-    pool = _deal_decks(state, new, pool, rng)
-    pool = _deal_face_down(state, new, viewer, others, seen, pool, rng)
+    pool = _deal_decks_and_face_down(state, new, viewer, seen, pool, rng)
     for hand in others:
-        known = seen[hand]
-        for country in countries_of_hand(state, hand):
-            if new.face_down[country] != NO_CARD:
-                known &= ~(1 << new.face_down[country])
+        known = seen[hand] & ~_face_down_of(new, hand)
         dealt = random_cards(pool, state.hands[hand].bit_count() - known.bit_count(), rng)
         pool &= ~dealt
         new.hands[hand] = known | dealt
@@ -56,11 +52,31 @@ def _hidden_cards(state: State, others: list[int]) -> int:
         for card in deck:
             cards |= 1 << card
     for hand in others:
-        cards |= state.hands[hand]
-        for country in countries_of_hand(state, hand):
-            if state.face_down[country] != NO_CARD:
-                cards |= 1 << state.face_down[country]
+        cards |= state.hands[hand] | _face_down_of(state, hand)
     return cards
+
+
+def _face_down_of(state: State, hand: int) -> int:
+    cards = 0
+    for country in countries_of_hand(state, hand):
+        if state.face_down[country] != NO_CARD:
+            cards |= 1 << state.face_down[country]
+    return cards
+
+
+def _deal_decks_and_face_down(
+    state: State, new: State, viewer: Viewer, seen: dict[int, int], hidden: int, rng: Rng
+) -> int:
+    """Returns what is left of the hidden cards. Tries again where a country is left without a card to develop."""
+    for _ in range(TRIES):
+        pool = _deal_face_down(state, new, viewer, seen, _deal_decks(state, new, hidden, rng), rng)
+        if pool != NOBODY:
+            return pool
+    new.us_deck, new.china_deck, new.face_down = state.us_deck[:], state.china_deck[:], state.face_down[:]
+    dealt = sum(1 << card for card in (*new.us_deck, *new.china_deck))
+    for hand in seen:
+        dealt |= _face_down_of(new, hand)
+    return hidden & ~dealt
 
 
 def _deal_decks(state: State, new: State, pool: int, rng: Rng) -> int:
@@ -74,43 +90,27 @@ def _deal_decks(state: State, new: State, pool: int, rng: Rng) -> int:
     return pool
 
 
-def _deal_face_down(
-    state: State, new: State, viewer: Viewer, others: list[int], seen: dict[int, int], pool: int, rng: Rng
-) -> int:
-    """Other seats' face-down cards: each one that its country may develop. Returns the pool without them."""
-    for _ in range(TRIES):
-        rest = _try_face_down(state, new, viewer, others, seen, pool, rng)
-        if rest != NOBODY:
-            return rest
-    for hand in others:
-        for country in countries_of_hand(state, hand):
-            new.face_down[country] = state.face_down[country]
-            if new.face_down[country] != NO_CARD:
-                pool &= ~(1 << new.face_down[country])
-    return pool
+def _deal_face_down(state: State, new: State, viewer: Viewer, seen: dict[int, int], pool: int, rng: Rng) -> int:
+    """Other seats' face-down cards: each one that its country may develop (T-2). Returns the pool without them.
 
-
-def _try_face_down(
-    state: State, new: State, viewer: Viewer, others: list[int], seen: dict[int, int], pool: int, rng: Rng
-) -> int:
-    for hand in others:
-        doubtful = _seen_before(state, viewer, hand) & seen[hand]
-        left = seen[hand]
-        for country in countries_of_hand(state, hand):
-            if state.face_down[country] == NO_CARD:
-                continue
+    Some seen cards have to be among them where more were seen than the hand still holds; `NOBODY` if that failed.
+    """
+    for hand, known in seen.items():
+        doubtful = _seen_before(state, viewer, hand) & known
+        laid = [country for country in countries_of_hand(state, hand) if state.face_down[country] != NO_CARD]
+        too_many = known.bit_count() - state.hands[hand].bit_count()
+        for place, country in enumerate(laid):
+            forced = too_many == len(laid) - place or (too_many > 0 and rng.below(2) == 0)
             active = state.technologies[country]
-            fitting = [
-                card for card in each_area(pool | (doubtful & left)) if may_develop(active, CARDS[card].technology)
-            ]
+            choices = doubtful if forced else pool | doubtful
+            fitting = [card for card in each_area(choices) if may_develop(active, CARDS[card].technology)]
             if not fitting:
                 return NOBODY
-            card = rng.choice(fitting)
-            new.face_down[country] = card
-            pool &= ~(1 << card)
-            left &= ~(1 << card)
-        if left.bit_count() > state.hands[hand].bit_count():
-            return NOBODY
+            card = 1 << (found := rng.choice(fitting))
+            new.face_down[country] = found
+            too_many -= bool(card & doubtful)
+            pool &= ~card
+            doubtful &= ~card
     return pool
 
 
@@ -128,13 +128,18 @@ def _redraw_knowledge(state: State, new: State, viewer: Viewer, rng: Rng) -> Non
         if _seat_of_hand(state, looker) == viewer:
             continue
         for target in range(4):
-            at = 4 * looker + target
-            if state.seen[at]:
-                new.seen[at] = random_cards(new.hands[target], state.seen[at].bit_count(), rng)
-                new.seen_before[at] = new.seen[at] if state.seen_before[at] else 0
+            if state.seen[4 * looker + target]:
+                _redraw_seen(state, new, looker, target, rng)
         if state.kept[looker]:
             new.kept[looker] = random_cards(new.hands[looker], state.kept[looker].bit_count(), rng)
-    if state.shown and state.seat_of[state.turn] != viewer:
-        target = state.hand_of[state.target]
-        new.shown = random_cards(new.hands[target], state.shown.bit_count(), rng)
-        new.seen[4 * state.hand_of[state.turn] + target] |= new.shown
+
+
+def _redraw_seen(state: State, new: State, looker: int, target: int, rng: Rng) -> None:
+    """What one hand has seen of another: as many cards; those of a launch (O-8) are still in the hand."""
+    at = 4 * looker + target
+    shown = 0
+    if state.shown and (looker, target) == (state.hand_of[state.turn], state.hand_of[state.target]):
+        shown = new.shown = random_cards(new.hands[target], state.shown.bit_count(), rng)
+    hidden = new.hands[target] | (_face_down_of(new, target) if state.seen_before[at] else 0)
+    new.seen[at] = shown | random_cards(hidden & ~shown, state.seen[at].bit_count() - shown.bit_count(), rng)
+    new.seen_before[at] = new.seen[at] & ~shown if state.seen_before[at] else 0
