@@ -47,7 +47,7 @@ function operation(action, country, view, data) {
   const ops = opsAfterTactics(printed, view, country);
   const saved = view.countries[country]?.saved_ops ?? 0;
   const tactics = ops - printed;
-  const notes = [tactics ? `${printed} ${signed(tactics)}` : "", saved ? TEXT.saved(saved) : ""].filter(Boolean);
+  const notes = [tactics ? TEXT.tactics_note(printed, signed(tactics)) : "", saved ? TEXT.saved(saved) : ""].filter(Boolean);
   return { action, sign: "operation", label: action["event"] ? TEXT.operationEvent(ops) : TEXT.operation(ops), note: notes.join(", ") };
 }
 

@@ -6,8 +6,9 @@
 import { html, render } from "../../lib/html.js";
 import { cardFace, cardLabel } from "./cards.js";
 import { badge, technologyIcon } from "./icons.js";
+import { legend } from "./legend.js";
 import { ruleLink } from "./menus.js";
-import { DIALOG_TEXT as TEXT, KIND, NATION } from "./text.js";
+import { DIALOG_TEXT as TEXT, KIND, LEGEND_TEXT, NATION } from "./text.js";
 import { technologyEffect } from "./text_explain.js";
 
 export class Dialogs {
@@ -38,6 +39,10 @@ export class Dialogs {
       return html`<section class="mw-tree kind-${kind}"><h4>${KIND[kind]}</h4>${own.map(([id, technology]) => technologyCard(id, technology, model))}</section>`;
     });
     this.#open(TEXT.technologiesTitle, [html`<p class="mw-note">${TEXT.treeNote} ${ruleLink("T-1")} ${ruleLink("T-3")}</p>`, html`<div class="mw-trees">${columns}</div>`]);
+  }
+
+  legend() {
+    this.#open(LEGEND_TEXT.title, [legend()]);
   }
 
   /** @param {Model} model */

@@ -42,7 +42,7 @@ export class Float {
     this.#panel.setAttribute("aria-label", title);
     this.#panel.hidden = false;
     this.#place(anchor());
-    const first = this.#panel.querySelector(".mw-entry, .mw-float-close");
+    const first = this.#panel.querySelector(".mw-entry") ?? close;
     if (first instanceof HTMLElement) first.focus({ preventScroll: true });
   }
 

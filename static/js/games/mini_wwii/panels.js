@@ -52,6 +52,11 @@ export class Panels {
     </section>`;
   }
 
+  /** @param {string} country */
+  panelOf(country) {
+    return this.#element.querySelector(`.nation-${country}`);
+  }
+
   /** Everything below a panel's head; also shown in a sheet on a narrow table. @param {string} country @param {Model} model */
   details(country, model) {
     const { view, data } = model;
@@ -114,11 +119,17 @@ function statusOf(country, model) {
   return [
     fact(sign("cards"), String(hand?.size ?? 0), team ? TEXT.teamCards : TEXT.cards),
     now?.saved_ops ? fact(sign("save"), `+${now.saved_ops} OP`, TEXT.saved, "saved") : null,
-    now?.face_down ? fact(sign("develop"), "", faceDownTitle(country, model), "laid") : null,
+    now?.face_down ? fact(faceDownPicture(country, model), "", faceDownTitle(country, model), "laid") : null,
     now?.lend_lease_done ? fact(sign("lend_lease"), "", TEXT.lendLease) : null,
     now?.passed ? html`<span class="mw-fact passed">${TEXT.passed}</span>` : null,
     html`<span class="mw-pool" title=${TEXT.pool}>${pools(country, model).map(([nation, unit, left]) => html`<span class=${left ? "" : "none"}>${unitIcon(unit, nation)}${left}</span>`)}</span>`,
   ];
+}
+
+/** Its owner sees which. @param {string} country @param {Model} model */
+function faceDownPicture(country, { view, data }) {
+  const technology = data.cards[view.countries[country]?.face_down_card ?? ""]?.technology;
+  return technology ? technologyIcon(technology) : sign("develop");
 }
 
 /** @param {string} country @param {Model} model */

@@ -19,7 +19,7 @@ import { handName } from "./text_explain.js";
 
 export class PromptBar {
   #handlers;
-  #bar = html`<div class="mw-prompt"></div>`;
+  #bar = html`<div class="mw-prompt" tabindex="-1"></div>`;
 
   /** @param {PromptHandlers} handlers */
   constructor(handlers) {

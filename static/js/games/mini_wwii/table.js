@@ -17,9 +17,11 @@ import { tracesOf } from "./map/traces.js";
 import { areaAbout, areaMenu, cardMenu } from "./menus.js";
 import { modelOf } from "./model.js";
 import { Panels } from "./panels.js";
+import { PlayedCard, lastPlayed } from "./played_card.js";
 import { PromptBar } from "./prompt.js";
+import { joinSentences, roundsTable } from "./round_table.js";
 import { SeenCards } from "./seen_cards.js";
-import { NATION, TRACK_TEXT } from "./text.js";
+import { NATION, ROUND_TEXT, TRACK_TEXT } from "./text.js";
 import { areaLabel } from "./text_explain.js";
 import { Toasts } from "./toasts.js";
 import { Tracks, pointsTable } from "./tracks.js";
@@ -41,6 +43,10 @@ export class GameTable {
   /** @type {Piece | null} */
   #piece = null;
   #busy = false;
+  /** Whether the last action came from here. */
+  #acted = false;
+  /** @type {import("./map/traces.js").Trace[]} */
+  #traces = [];
   /** @type {Map<string, AreaData>} */
   #areas;
   #board;
@@ -50,6 +56,7 @@ export class GameTable {
   #prompt;
   #seen;
   #toasts;
+  #played;
   #float;
   #dialogs;
   #areaCard;
@@ -66,14 +73,21 @@ export class GameTable {
       onpick: (area, pressed) => this.#pick(area, pressed),
       onmiss: () => this.#drop(),
       onhover: (area) => this.#areaCard.hover(area),
+      onlegend: () => this.#dialogs.legend(),
       label: (id) => areaLabel(this.#area(id), this.#model().view),
     });
-    this.#tracks = new Tracks({ points: (node) => this.#showPoints(node), technologies: () => this.#dialogs.technologies(this.#model()), discards: () => this.#dialogs.discards(this.#model()) });
+    this.#tracks = new Tracks({
+      points: (node) => this.#showPoints(node),
+      rounds: (node) => this.#showRounds(node),
+      technologies: () => this.#dialogs.technologies(this.#model()),
+      discards: () => this.#dialogs.discards(this.#model()),
+    });
     this.#panels = new Panels({ card: (card, node) => this.#openCard(card, node), country: (country, node) => this.#openCountry(country, node) });
     this.#hand = new Hand((card, node) => this.#openCard(card, node));
     this.#prompt = new PromptBar({ act: (action) => this.#act(action), drop: () => this.#drop(), points: () => this.#showPoints(this.#prompt.element) });
     this.#seen = new SeenCards((card, node) => this.#openCard(card, node));
     this.#toasts = new Toasts(this.#data);
+    this.#played = new PlayedCard(this.#data, (card, node) => this.#openCard(card, node));
     this.#areaCard = new AreaCard(this.#board, (id) => areaAbout(this.#area(id), this.#model()));
     this.#lay();
     this.#float = new Float(this.#root, this.#life.signal);
@@ -82,7 +96,7 @@ export class GameTable {
   }
 
   #lay() {
-    const map = html`<div class="mw-map-frame">${this.#board.element}${this.#areaCard.element}${this.#toasts.element}</div>`;
+    const map = html`<div class="mw-map-frame">${this.#board.element}${this.#played.element}${this.#areaCard.element}${this.#toasts.element}</div>`;
     const dock = html`<div class="mw-dock">${this.#prompt.element}${this.#seen.element}${this.#hand.element}</div>`;
     render(this.#root, this.#tracks.element, this.#panels.element, map, dock);
     render(this.#host, this.#root);
@@ -115,10 +129,28 @@ export class GameTable {
     this.#piece = null;
     if (!again) this.#float.close();
     this.#board.show(step.view, step.live);
-    const traces = tracesOf(step.events);
-    if (traces.length || !step.live) this.#board.trace(traces);
-    if (step.live && step.seat !== this.#context.seat) this.#toasts.show(step.events);
+    this.#showHappened(step);
     this.#refresh();
+    this.#keepFocus();
+  }
+
+  /** What had the focus may be gone (a played card): the prompt takes it, so that the keyboard stays at the table. */
+  #keepFocus() {
+    if (this.#acted && document.activeElement === document.body) this.#prompt.element.focus({ preventScroll: true });
+    this.#acted = false;
+  }
+
+  /** Arrows of the whole operation, the card it was played with, a word about the step. @param {Step} step */
+  #showHappened({ events, live, seat }) {
+    const begins = events.some((event) => event.type === "operation_began");
+    if (begins || !live) this.#traces = [];
+    this.#traces = [...this.#traces, ...tracesOf(events)];
+    this.#board.trace(this.#traces);
+    const played = lastPlayed(events);
+    const panel = played && this.#panels.panelOf(played.country);
+    if (played) this.#played.show(played, live ? panel : null);
+    else if (!live) this.#played.clear();
+    if (live && (this.#context.mode === "replay" || seat !== this.#context.seat)) this.#toasts.show(events);
   }
 
   #refresh() {
@@ -141,6 +173,7 @@ export class GameTable {
     if (this.#busy) return;
     this.#float.close();
     this.#busy = true;
+    this.#acted = true;
     this.#piece = null;
     this.#refresh();
     this.#context.act(action);
@@ -201,14 +234,24 @@ export class GameTable {
 
   /** @param {string} country @param {Element} node */
   #openCountry(country, node) {
-    const details = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${NATION[country]}</h4>${this.#panels.details(country, this.#model())}</div>`;
-    this.#float.open(NATION[country] ?? "", [details], () => node.getBoundingClientRect());
+    this.#openSheet(NATION[country] ?? "", this.#panels.details(country, this.#model()), node);
   }
 
   /** @param {Element} node */
   #showPoints(node) {
-    const content = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${TRACK_TEXT.points}</h4>${pointsTable(this.#model())}</div>`;
-    this.#float.open(TRACK_TEXT.points, [content], () => node.getBoundingClientRect());
+    this.#openSheet(TRACK_TEXT.points, [pointsTable(this.#model())], node);
+  }
+
+  /** @param {Element} node */
+  #showRounds(node) {
+    const model = this.#model();
+    this.#openSheet(ROUND_TEXT.title, [roundsTable(model), joinSentences(model)], node);
+  }
+
+  /** @param {string} title @param {(Node | null)[]} content @param {Element} node beside which it stands */
+  #openSheet(title, content, node) {
+    const sheet = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${title}</h4>${content}</div>`;
+    this.#float.open(title, [sheet], () => node.getBoundingClientRect());
   }
 
   /** @param {KeyboardEvent} event */

@@ -43,6 +43,7 @@ export const MAP_TEXT = {
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Show the whole map",
+  legend: "Signs on the map",
 };
 
 export const PANEL_TEXT = {
@@ -101,6 +102,51 @@ export const DIALOG_TEXT = {
   noCards: "No cards in hand",
 };
 
+/** How the last card was played, after the name of the country. @type {Record<string, string>} */
+export const PLAYED_TEXT = {
+  operation_began: "operation",
+  operation_event: "operation event",
+  launched: "launch",
+  tactics_played: "tactics",
+  logistics_played: "logistics",
+  diplomacy_played: "diplomacy",
+  technology_laid: "develops",
+  lend_lease: "Lend-Lease",
+};
+
+export const ROUND_TEXT = {
+  title: "Rounds",
+  year: "Year",
+  first: "Begins",
+  cards: "Cards",
+  flag: "One more",
+  left: "left in its deck",
+  joined: (/** @type {string} */ nation, /** @type {string} */ ally) => `${nation} fights beside ${ally}`,
+  waiting: (/** @type {string} */ nation, /** @type {number} */ box, /** @type {number} */ last, /** @type {string} */ ally) =>
+    `${nation} joins ${ally} on box ${last}, and stands on ${box}`,
+};
+
+export const LEGEND_TEXT = {
+  title: "Signs on the map",
+  land: { text: "Land, a square: armies only.", rule: "M-1" },
+  island: { text: "Island, a circle: navies only.", rule: "M-1" },
+  coast: { text: "Coast, an octagon: both.", rule: "M-1" },
+  colours: { text: "The ring is the home's colour, the middle the colour of who controls it.", rule: "K-1" },
+  stars: { text: "Stars are points, one at least. Three stars: room for four units, and two are needed to take it.", rule: "K-7" },
+  control: { text: "The emblem of the country in control.", rule: "K-2" },
+  builds: { text: "What its home country can build there.", rule: "O-2" },
+  damage: { text: "Damaged: nothing is built until it is free at the start of a round.", rule: "K-6" },
+  road: { text: "A land link: an army goes first into foreign land.", rule: "M-6" },
+  lane: { text: "A sea link: a navy goes first onto a foreign coast.", rule: "M-6" },
+  flag: { text: "A flag link joins the two areas that fly the same letter.", rule: "M-6" },
+  army: { text: "An army, in its nation's colour.", rule: "M-3" },
+  navy: { text: "A navy.", rule: "M-3" },
+  cutOff: { text: "Out of supply: it cannot move or attack.", rule: "U-2" },
+  move: { text: "The chosen unit can go here.", rule: "M-4" },
+  attack: { text: "This can be attacked.", rule: "O-3" },
+  build: { text: "A unit can be placed here.", rule: "O-2" },
+};
+
 /** @type {Record<string, string>} */
 export const REASON = {
   axis_target: "The Axis reached its target in the victory stage.",
@@ -113,6 +159,7 @@ export const REASON = {
 export const ACTION_TEXT = {
   operation: (/** @type {number} */ ops) => `Operation: ${count(ops, "OP")}`,
   operationEvent: (/** @type {number} */ ops) => `Operation event: ${count(ops, "OP")}`,
+  tactics_note: (/** @type {number} */ printed, /** @type {string} */ change) => `${printed} on the card, ${change} by tactics`,
   saved: (/** @type {number} */ saved) => `and ${count(saved, "OP")} saved`,
   develop: (/** @type {string} */ name) => `Develop ${name}`,
   developNote: "face down, active next round",
@@ -157,7 +204,8 @@ export const PROMPT_TEXT = {
   operationDone: "operation: nothing more can be done with these OPs",
   advance: (/** @type {string} */ area) => `${area} is empty now: advance an army for nothing?`,
   build: "logistics: choose where to build for nothing",
-  remove_card: (/** @type {number} */ left, /** @type {string} */ target) => `choose ${left > 1 ? `${left} cards` : "a card"} that ${target} loses`,
+  remove_card: (/** @type {number} */ left, /** @type {string} */ target) =>
+    `choose ${left > 1 ? `${left} cards` : "a card"} to remove from the hand of ${target}`,
   keep: (/** @type {number} */ left) => `keep ${left > 1 ? `up to ${left} cards` : "one card"} for the next round, the rest goes`,
   over: "The war is over",
   waiting: {

@@ -8,7 +8,7 @@ import { badge } from "./icons.js";
 import { tellEvent } from "./text_events.js";
 
 const STAY = 4200;
-const MOST = 3;
+const MOST = 2;
 const QUIET = new Set(["stage_began", "cards_kept", "unit_placed", "operation_finished"]);
 
 export class Toasts {

@@ -4,11 +4,12 @@
 
 import { html, render } from "../../lib/html.js";
 import { badge, emblem, sign } from "./icons.js";
-import { NATION, TEAM, TRACK_TEXT as TEXT, count } from "./text.js";
+import { NATION, ROUND_TEXT, TEAM, TRACK_TEXT as TEXT, count } from "./text.js";
 
 /**
  * @typedef {object} TrackHandlers
  * @property {(node: Element) => void} points
+ * @property {(node: Element) => void} rounds
  * @property {() => void} technologies
  * @property {() => void} discards
  */
@@ -33,7 +34,14 @@ export class Tracks {
     const mark = JSON.stringify([view.round, view.points, view.targets, view.join_war, view.draw_deck, view.discards.length, Object.values(view.countries).map((country) => country.points)]);
     if (mark === this.#shown) return;
     this.#shown = mark;
-    render(this.#element, years(model), this.#race(model), joins(model), this.#buttons(model));
+    render(this.#element, this.#rounds(model), this.#race(model), joins(model), this.#buttons(model));
+  }
+
+  /** @param {Model} model */
+  #rounds(model) {
+    const button = html`<button type="button" class="mw-cover" aria-label=${ROUND_TEXT.title}></button>`;
+    button.addEventListener("click", () => this.#handlers.rounds(button));
+    return html`<div class="mw-years-frame">${years(model)}${button}</div>`;
   }
 
   /** @param {Model} model */

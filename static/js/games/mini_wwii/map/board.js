@@ -24,6 +24,7 @@ import { MAP_TEXT } from "../text.js";
  * @property {(area: string, pressed: PressedUnit) => void} onpick
  * @property {() => void} onmiss a press on open water
  * @property {(area: string | null) => void} onhover
+ * @property {() => void} onlegend
  * @property {(area: string) => string} label what a screen reader says of an area
  */
 
@@ -96,7 +97,7 @@ export class Board {
     this.#camera = camera;
     this.#pane.replaceChildren(root, this.#buttons(camera));
     this.#listen(root, camera, signal);
-    new MapKeys(root, chart, this.#areas, { camera, pick: (area) => this.#handlers.onpick(area, null), isLit: (area) => this.#shown.marks.has(area) }, signal);
+    new MapKeys(this.#pane, chart, this.#areas, { camera, pick: (area) => this.#handlers.onpick(area, null), isLit: (area) => this.#shown.marks.has(area) }, signal);
     this.#refresh(false);
   }
 
@@ -121,6 +122,7 @@ export class Board {
       <button type="button" @click=${() => camera.step(1)} aria-label=${MAP_TEXT.zoomIn}>+</button>
       <button type="button" @click=${() => camera.step(-1)} aria-label=${MAP_TEXT.zoomOut}>−</button>
       <button type="button" @click=${() => camera.fit()} aria-label=${MAP_TEXT.fit}>⤢</button>
+      <button type="button" class="mw-legend-tool" @click=${() => this.#handlers.onlegend()} aria-label=${MAP_TEXT.legend} title=${MAP_TEXT.legend}>?</button>
     </div>`;
   }
 

@@ -20,7 +20,7 @@ export class MapKeys {
   #current;
 
   /**
-   * @param {SVGSVGElement} root
+   * @param {HTMLElement} root not the chart itself: an SVG element that listens to focus would be a tab stop
    * @param {Chart} chart
    * @param {Map<string, SVGElement>} areas
    * @param {KeyHandlers} handlers
@@ -49,7 +49,7 @@ export class MapKeys {
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof SVGElement)) return;
     if (!this.#act(event.key)) return;
     event.preventDefault();
   }
