@@ -48,8 +48,8 @@ class Rng:
 
     def below(self, bound: int) -> int:
         """A number in 0 to `bound` - 1, each equally likely (words in the biased tail are thrown away)."""
-        if bound < 1:
-            raise ValueError(f"expected a bound of at least 1, got {bound}")
+        if not 1 <= bound <= WORD:
+            raise ValueError(f"expected a bound of 1 to 2**64, got {bound}")
         limit = WORD - WORD % bound
         word = self.word()
         while word >= limit:
