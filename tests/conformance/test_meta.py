@@ -97,9 +97,11 @@ def test_setup_refuses_values_that_an_option_does_not_have(rules: AnyRules) -> N
 
 
 def test_setup_refuses_seats_that_no_layout_has(rules: AnyRules) -> None:
+    known = {layout.seats for layout in rules.meta.layouts}
     first = rules.meta.layouts[0].seats
-    for seats in ((), (("no such side",),), first[:-1], (*first, *first), first[::-1]):
-        assert refused(rules, table_of(rules, seats=seats)) == "bad_seats"
+    for seats in ((), (("no such side",),), first[:-1], (*first, *first), first[::-1], ((), *first)):
+        if seats not in known:
+            assert refused(rules, table_of(rules, seats=seats)) == "bad_seats"
 
 
 def test_the_same_table_and_seed_give_the_same_first_position(setting: Setting) -> None:

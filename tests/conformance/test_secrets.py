@@ -13,7 +13,7 @@ from engine.core.contract import AnyRules
 from engine.core.digest import digest
 from engine.core.match import Match
 from engine.core.rng import Rng, seed_from_number
-from engine.core.types import EVERYTHING, SPECTATOR, Seat, Viewer
+from engine.core.types import EVERYTHING, SPECTATOR, Viewer
 from tests.conformance.conftest import Count
 from tests.conformance.hidden import hidden_names, names_in, paths_of
 from tests.conformance.playing import Step, masked, own_actions, random_match, random_steps, seats, viewers
@@ -153,23 +153,11 @@ def test_what_was_hidden_is_only_ever_told_by_events_that_say_so(setting: Settin
 
 
 def test_everything_is_seen_by_everything(setting: Setting, count: Count) -> None:
-    """What a seat sees is part of what the viewer of finished matches sees."""
+    """The viewer of finished matches sees all that a spectator does, and no guess is needed for it."""
     rules = setting.rules
     for match in list(random_match(setting, 2))[::4]:
-        all_names = set(names_in(rules.view(match.state, EVERYTHING)))
-        for viewer in viewers(setting):
-            view = rules.view(match.state, viewer)
-            assert paths_of(view), "an empty view"
-            assert rules.outcome(match.state) or set(names_in(rules.view(match.state, SPECTATOR))) <= all_names
+        whole = set(paths_of(rules.view(match.state, EVERYTHING)))
+        assert whole >= set(paths_of(rules.view(match.state, SPECTATOR)))
         copy = rules.resample(match.state, EVERYTHING, Rng(b"everything"))
         assert digest(copy) == digest(match.state)
         assert copy is not match.state
-
-
-def test_a_stranger_s_number_is_no_seat(setting: Setting) -> None:
-    """A viewer that sits nowhere sees what a spectator sees."""
-    rules = setting.rules
-    for match in random_match(setting, 0):
-        public = set(names_in(rules.view(match.state, SPECTATOR)))
-        assert set(names_in(rules.view(match.state, Viewer(len(seats(setting)))))) == public
-        assert rules.legal_actions(match.state, Seat(int(SPECTATOR))) == []
