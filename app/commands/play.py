@@ -1,5 +1,6 @@
 """`mini-wwii play`: a match between computer players, printed. Imports nothing of the server."""
 
+import os
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -31,10 +32,10 @@ class Wish:
     json: bool
 
 
-def run(wish: Wish, games: str = GAMES) -> int:
+def run(wish: Wish) -> int:
     """Plays and prints; 1 if there is no such table."""
     try:
-        rules = _rules(wish, games)
+        rules = _rules(wish, os.environ.get("GAMES") or GAMES)
         layout = _layout(wish, rules)
         table = _table(wish, rules, layout)
         finished = _play(match.start(rules, table, seed_from_number(wish.seed)), wish)

@@ -18,7 +18,11 @@ async def read_me(user: Visitor) -> Response:
 
 
 @router.post(
-    "/guests", summary="Become a guest", status_code=201, response_model=schemas.Me, responses=problems("bad_name")
+    "/guests",
+    summary="Become a guest",
+    status_code=201,
+    response_model=schemas.Me,
+    responses=problems("bad_name", changes=True),
 )
 async def create_guest(request: Request, body: schemas.Name, services: Parts) -> Response:
     """Makes a new user with this name and sets the session cookie. Nothing else is needed to play."""
@@ -30,7 +34,10 @@ async def create_guest(request: Request, body: schemas.Name, services: Parts) ->
 
 
 @router.patch(
-    "/me", summary="Change your name", response_model=schemas.Me, responses=problems("sign_in_first", "bad_name")
+    "/me",
+    summary="Change your name",
+    response_model=schemas.Me,
+    responses=problems("sign_in_first", "bad_name", changes=True),
 )
 async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Response:
     """Others see the new name wherever they load a match again."""

@@ -1,6 +1,7 @@
 """Errors as RFC 9457 problems. Each code has one status; the codes are listed in docs/protocol.md."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from http import HTTPStatus
 from typing import Any
 
@@ -8,6 +9,7 @@ import msgspec
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -68,19 +70,37 @@ def problem(error: RefusedError, headers: Mapping[str, str] | None = None) -> Re
     return Response(msgspec.json.encode(body | extras), status, {**(headers or {}), **wait}, "application/problem+json")
 
 
-def problems(*codes: str) -> dict[int | str, dict[str, Any]]:
-    """The `responses` of a route that may answer with these problems."""
-    found: dict[int | str, list[str]] = {}
-    for code in (*codes, "rate_limited"):
+def problems(*codes: str, changes: bool = False) -> dict[int | str, dict[str, Any]]:
+    """The `responses` of a route that may answer with these problems; `changes`: it is no GET."""
+    usual = ("invalid", "rate_limited") + (("foreign_origin", "bad_request", "too_large") if changes else ())
+    found: dict[int, list[str]] = {}
+    for code in (*codes, *usual):
         found.setdefault(STATUSES[code], []).append(code)
     return {
         status: {
             "model": Problem,
-            "description": f"{HTTPStatus(int(status)).phrase}: {', '.join(f'`{code}`' for code in listed)}",
-            "content": {"application/problem+json": {}},
+            "description": f"{HTTPStatus(status).phrase}: {', '.join(f'`{code}`' for code in listed)}",
         }
-        for status, listed in sorted(found.items(), key=lambda item: int(item[0]))
+        for status, listed in sorted(found.items())
     }
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The API's description, which says that problems come as problems."""
+    document = get_openapi(
+        title=app.title,
+        summary=app.summary,
+        description=app.description,
+        version=app.version,
+        routes=app.routes,
+        tags=app.openapi_tags,
+    )
+    for operation in (operation for methods in document["paths"].values() for operation in methods.values()):
+        for status, response in operation["responses"].items():
+            if status >= "400":
+                [content] = response["content"].values()
+                response["content"] = {"application/problem+json": content}
+    return document
 
 
 def install(app: FastAPI) -> None:
@@ -92,6 +112,7 @@ def install(app: FastAPI) -> None:
     for kind in UNREACHABLE:
         app.add_exception_handler(kind, _away)
     app.add_exception_handler(Exception, _internal)
+    app.openapi = cache(lambda: describe(app))  # type: ignore[method-assign]
 
 
 async def _refused(_request: Request, error: Exception) -> Response:

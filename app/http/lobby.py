@@ -23,10 +23,24 @@ MatchId = Annotated[str, Path(description="The match's id.")]
 SeatPath = Annotated[int, Path(description="The seat's number, from 0.")]
 
 _SITTING = problems(
-    "sign_in_first", "no_such_match", "no_such_seat", "seat_taken", "already_seated", "match_started", "bad_invite"
+    "sign_in_first",
+    "no_such_match",
+    "no_such_seat",
+    "seat_taken",
+    "already_seated",
+    "match_started",
+    "bad_invite",
+    changes=True,
 )
 _OWNING = problems(
-    "sign_in_first", "not_owner", "no_such_match", "no_such_seat", "seat_taken", "seat_free", "match_started"
+    "sign_in_first",
+    "not_owner",
+    "no_such_match",
+    "no_such_seat",
+    "seat_taken",
+    "seat_free",
+    "match_started",
+    changes=True,
 )
 
 
@@ -48,15 +62,17 @@ async def sit_down(
     "/seats/{seat}",
     summary="Get up",
     response_model=schemas.Match,
-    responses=problems("sign_in_first", "not_yours", "no_such_match", "no_such_seat", "seat_free", "match_started"),
+    responses=problems(
+        "sign_in_first", "not_yours", "no_such_match", "no_such_seat", "seat_free", "match_started", changes=True
+    ),
 )
 async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """Frees your seat before the start. The owner may free any person's seat."""
+    """Frees your seat before the start. The owner may free any seat."""
     row = await find_match(services, match_id, user)
     _check_seat(row, seat)
     if row.seat_of(user.id) != seat and user.id != row.owner_id:
         raise RefusedError("not_yours", "you do not sit there")
-    await lobby.clear(services.database, match_id, seat, "human")
+    await lobby.clear(services.database, match_id, seat)
     await services.rooms.changed(match_id)
     changed = await matches.get(services.database, match_id)
     return answer(record(services, changed or row, user))
@@ -78,7 +94,7 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
     row = await find_match(services, match_id, user)
     require_owner(row, user)
     _check_seat(row, seat)
-    await lobby.clear(services.database, match_id, seat, "bot")
+    await lobby.clear(services.database, match_id, seat, ("bot",))
     return await _changed(services, match_id, user)
 
 
@@ -86,7 +102,9 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
     "/start",
     summary="Start the match",
     response_model=schemas.Match,
-    responses=problems("sign_in_first", "not_owner", "no_such_match", "match_started", "seats_empty", "bad_option"),
+    responses=problems(
+        "sign_in_first", "not_owner", "no_such_match", "match_started", "seats_empty", "bad_option", changes=True
+    ),
 )
 async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Response:
     """The owner starts when every seat is taken. From now on the match is played on its socket."""
@@ -105,7 +123,7 @@ async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Res
     "",
     summary="Drop the match",
     status_code=204,
-    responses=problems("sign_in_first", "not_owner", "no_such_match", "match_started"),
+    responses=problems("sign_in_first", "not_owner", "no_such_match", "match_started", changes=True),
 )
 async def drop_match(match_id: MatchId, user: SignedIn, services: Parts) -> None:
     """The owner deletes a match that has not started."""

@@ -50,7 +50,9 @@ async def list_matches(
     summary="Make a match",
     status_code=201,
     response_model=schemas.Match,
-    responses=problems("sign_in_first", "unknown_game", "unknown_layout", "unknown_option", "bad_option", "bad_seats"),
+    responses=problems(
+        "sign_in_first", "unknown_game", "unknown_layout", "unknown_option", "bad_option", "bad_seats", changes=True
+    ),
 )
 async def create_match(body: schemas.NewMatch, user: SignedIn, services: Parts) -> Response:
     """Makes a match that waits for players; you are its owner."""

@@ -4,6 +4,7 @@ import time
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.auth import origins
@@ -90,7 +91,8 @@ class _Body:
         message = await self._receive()
         self._size += len(message.get("body", b""))
         if self._size > LARGEST_BODY:
-            raise _too_large()
+            # Of all errors, only this kind leaves FastAPI's reading of a body as it is.
+            raise HTTPException(413, _too_large().message)
         return message
 
     async def refuse(self, scope: Scope, receive: Receive) -> None:

@@ -63,6 +63,10 @@ class Rooms:
             if entry.room is not None:
                 entry.room.audience.close(code)
 
+    def forget(self) -> None:
+        """Drops all rooms, whoever is in them: the next to come finds what the database says."""
+        self._entries.clear()
+
     async def _load(self, match_id: str) -> Room:
         row = await matches.get(self._database, match_id)
         if row is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import event, make_url, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -22,11 +22,14 @@ UNREACHABLE = (DBAPIError, PoolTimeoutError, OSError, TimeoutError)
 
 
 class Database:
-    """Gives connections: `read()` for queries, `write()` for one transaction, committed when its block ends."""
+    """Gives connections: `read()` for queries, `write()` for one transaction, committed when its block ends.
+
+    Raises `ValueError` for an address that is none.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
+        self.is_sqlite = _backend(url) == "sqlite"
         self._writing = asyncio.Lock()
         if self.is_sqlite:
             self._make_folder(url)
@@ -69,6 +72,16 @@ class Database:
         if not file or file == ":memory:":
             raise ValueError("expected a SQLite file: matches in memory would be lost with the process")
         Path(file).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _backend(url: str) -> str:
+    try:
+        backend = make_url(url).get_backend_name()
+    except ArgumentError as error:
+        raise ValueError(f"expected a database's address: {error}") from error
+    if backend not in ("sqlite", "postgresql"):
+        raise ValueError(f"expected an address of sqlite or postgresql, got {backend}")
+    return backend
 
 
 def _sqlite_engine(url: str, begin: str, pool_size: int) -> AsyncEngine:

@@ -34,16 +34,16 @@ async def add_bot(database: Database, match_id: str, seat: int) -> None:
             await _take(connection, match_id, seat, kind="bot", user_id=None)
 
 
-async def clear(database: Database, match_id: str, seat: int, kind: str) -> None:
-    """Frees a seat that a player of this kind holds. Raises `RefusedError`: `seat_free`."""
+async def clear(database: Database, match_id: str, seat: int, kinds: tuple[str, ...] = ("human", "bot")) -> None:
+    """Frees a seat that a player of these kinds holds. Raises `RefusedError`: `seat_free`."""
     async with _open_match(database, match_id) as connection:
         freed = await connection.execute(
             update(seats)
-            .where(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.kind == kind)
+            .where(seats.c.match_id == match_id, seats.c.seat == seat, seats.c.kind.in_(kinds))
             .values(kind=None, user_id=None)
         )
         if freed.rowcount == 0:
-            raise RefusedError("seat_free", f"no {kind} player sits on seat {seat}")
+            raise RefusedError("seat_free", f"nobody of kind {' or '.join(kinds)} sits on seat {seat}")
 
 
 async def start(database: Database, match_id: str, table: Table, to_act: list[int], at: datetime) -> None:
