@@ -72,6 +72,14 @@ async def host(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
             yield running
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def plain_host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Host]:
+    """A running server on SQLite, for what has nothing to do with the database."""
+    folder = tmp_path_factory.mktemp("host")
+    async with hosted(settings_on("", folder)) as running:
+        yield running
+
+
 @pytest_asyncio.fixture(params=BOTH, loop_scope="session")
 async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """An empty database of each kind, with the schema."""
@@ -102,6 +110,12 @@ SettingsFactory = Callable[..., Settings]
 def settings_for(database_url: str, tmp_path: Path) -> SettingsFactory:
     """Settings on an empty database, with changes."""
     return partial(settings_on, database_url, tmp_path)
+
+
+@pytest.fixture
+def plain_settings(tmp_path: Path) -> SettingsFactory:
+    """Settings on an empty SQLite database, for what has nothing to do with the database."""
+    return partial(settings_on, "", tmp_path)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import contextlib
 import json
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from tests.app.pennies import SOURCE
 
 Json = dict[str, Any]
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds after which something that should have come will not."""
 
 
@@ -40,20 +40,13 @@ class Host:
         self.address = address
         self.services = services
 
-    @asynccontextmanager
-    async def guest(self, name: str = "Ann") -> AsyncIterator["Person"]:
+    def guest(self, name: str = "Ann") -> AbstractAsyncContextManager["Person"]:
         """Somebody with a session."""
-        async with self.stranger() as person:
-            answer = await person.post("/api/guests", {"name": name})
-            assert answer.status_code == 201, answer.text
-            person.id = answer.json()["user"]["id"]
-            yield person
+        return guest_at(self.address, name)
 
-    @asynccontextmanager
-    async def stranger(self) -> AsyncIterator["Person"]:
+    def stranger(self) -> AbstractAsyncContextManager["Person"]:
         """Somebody without a session."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=PATIENCE) as http:
-            yield Person(http)
+        return stranger_at(self.address)
 
     @asynccontextmanager
     async def known(self, person: "Person") -> AsyncIterator["Person"]:
@@ -188,6 +181,23 @@ def settings_on(url: str, folder: Path, **changes: Any) -> Settings:
     }
     rates = dict.fromkeys(("rate_reads", "rate_changes", "rate_guests", "rate_actions", "rate_chat"), 10_000)
     return Settings(_env_file=None, **(given | rates | changes))
+
+
+@asynccontextmanager
+async def stranger_at(address: str) -> AsyncIterator[Person]:
+    """Somebody without a session."""
+    async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
+        yield Person(http)
+
+
+@asynccontextmanager
+async def guest_at(address: str, name: str = "Ann") -> AsyncIterator[Person]:
+    """Somebody with a session."""
+    async with stranger_at(address) as person:
+        answer = await person.post("/api/guests", {"name": name})
+        assert answer.status_code == 201, answer.text
+        person.id = answer.json()["user"]["id"]
+        yield person
 
 
 @asynccontextmanager

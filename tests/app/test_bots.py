@@ -9,13 +9,13 @@ from engine.core import match as core
 from engine.core.rng import seed_from_number
 from engine.core.types import Seat, Table
 from tests.app.conftest import SettingsFactory
-from tests.app.harness import Host, Json, Person, hosted
+from tests.app.harness import PATIENCE, Host, Json, Person, hosted
 from tests.app.pennies import GAMES, SOURCE
 
 
 async def finished(person: Person, match: Json) -> Json:
     """The record of the match when it is over. Opens no socket: nobody need look on."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             record: Json = (await person.get(f"/api/matches/{match['id']}")).json()
             if record["status"] == "finished":

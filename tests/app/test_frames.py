@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -54,8 +53,8 @@ WRONG: list[tuple[Any, str, str]] = [
 ]
 
 
-async def test_a_frame_that_is_no_message_is_told_so(host: Host) -> None:
-    async with host.guest() as ann:
+async def test_a_frame_that_is_no_message_is_told_so(plain_host: Host) -> None:
+    async with plain_host.guest() as ann:
         match = await ann.start(await ann.make(bots=[1]))
         async with ann.watch(match) as tab:
             for frame, code, where in WRONG:
@@ -65,8 +64,8 @@ async def test_a_frame_that_is_no_message_is_told_so(host: Host) -> None:
             assert await tab.acked(0, {"type": "boast", "number": 1}) == 1
 
 
-async def test_a_rejection_names_the_message_and_what_was_expected(host: Host) -> None:
-    async with host.guest() as ann:
+async def test_a_rejection_names_the_message_and_what_was_expected(plain_host: Host) -> None:
+    async with plain_host.guest() as ann:
         match = await ann.start(await ann.make(bots=[1]))
         async with ann.watch(match) as tab:
             rejected = await tab.rejected(ACT | {"seq": "0"})
@@ -82,8 +81,8 @@ async def test_a_rejection_names_the_message_and_what_was_expected(host: Host) -
             }
 
 
-async def test_a_frame_beyond_all_measure_closes_the_socket(host: Host) -> None:
-    async with host.guest() as ann:
+async def test_a_frame_beyond_all_measure_closes_the_socket(plain_host: Host) -> None:
+    async with plain_host.guest() as ann:
         match = await ann.start(await ann.make(bots=[1]))
         async with ann.watch(match) as tab:
             await tab.say("x" * 100_000)
@@ -127,11 +126,10 @@ def test_whatever_is_read_is_a_message_or_refused(frame: str | bytes) -> None:
     assert client_id is None or 1 <= len(client_id) <= 64
 
 
-@pytest.mark.parametrize("host", ["sqlite"], indirect=True)
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(frames=st.lists(FRAMES, min_size=25, max_size=25))
-async def test_no_frame_ends_a_socket_or_a_match(host: Host, frames: list[str | bytes]) -> None:
-    async with host.guest() as ann:
+async def test_no_frame_ends_a_socket_or_a_match(plain_host: Host, frames: list[str | bytes]) -> None:
+    async with plain_host.guest() as ann:
         match = await ann.start(await ann.make(bots=[1]))
         async with ann.watch(match) as tab:
             for frame in frames:

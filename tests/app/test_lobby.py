@@ -102,6 +102,8 @@ async def test_computer_players_are_the_owners_to_add_and_remove(host: Host) -> 
         assert (await ann.http.put(bot)).status_code == 200
         assert code(await ben.sit(match, 2)) == (409, "seat_taken")
         assert (await ann.http.delete(bot)).json()["seats"][2]["player"] is None
+        assert (await ann.http.put(bot)).status_code == 200
+        assert (await ann.http.delete(bot.removesuffix("/bot"))).json()["seats"][2]["player"] is None
         await ben.sit(match, 2)
         assert code(await ann.http.put(bot)) == (409, "seat_taken")
         assert code(await ann.http.delete(bot)) == (409, "seat_free")

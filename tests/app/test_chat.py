@@ -1,0 +1,49 @@
+"""Talking at the table and among spectators."""
+
+from tests.app.harness import Host, Json
+from tests.app.test_playing import duel
+
+
+def said(text: str, channel: str, client_id: str = "c1") -> Json:
+    return {"type": "chat", "client_id": client_id, "text": text, "channel": channel}
+
+
+async def test_players_talk_at_the_table_and_spectators_do_not_hear_it(host: Host) -> None:
+    async with (
+        duel(host) as (match, ann, ben),
+        host.guest("Eve") as eve,
+        ann.watch(match) as one,
+        ben.watch(match) as two,
+        eve.watch(match) as three,
+    ):
+        await one.say(said("hello", "table"))
+        heard = await two.until("chat")
+        assert (heard["seat"], heard["name"], heard["text"], heard["channel"]) == (0, "Ann", "hello", "table")
+        assert (await one.until("chat"))["id"] == heard["id"]
+        await three.say(said("go Ann", "spectators"))
+        assert (await one.until("chat"))["seat"] == -1
+        assert (await three.until("chat"))["text"] == "go Ann"
+        assert (await three.rejected(said("psst", "table", "c2")))["code"] == "chat_refused"
+        async with ben.watch(match) as again, host.stranger() as cat, cat.watch(match) as four:
+            assert [line["text"] for line in (await again.until("hello"))["chat"]] == ["hello", "go Ann"]
+            assert [line["text"] for line in (await four.until("hello"))["chat"]] == ["go Ann"]
+            assert (await four.rejected(said("hi", "spectators")))["code"] == "chat_refused"
+
+
+async def test_a_repeated_message_is_said_once(host: Host) -> None:
+    async with duel(host) as (match, ann, ben), ann.watch(match) as one, ben.watch(match) as two:
+        await one.say(said("once", "table"))
+        first = await one.until("chat")
+        await one.say(said("once", "table"))
+        assert await one.until("chat") == first
+        await one.say(said("<b>twice</b>\n👍", "table", "c2"))
+        assert [(await two.until("chat"))["text"] for _ in range(2)] == ["once", "<b>twice</b>\n👍"]
+
+
+async def test_people_talk_before_the_match_and_after_a_restart_it_is_still_there(host: Host) -> None:
+    async with host.guest("Ann") as ann, ann.watch(match := await ann.make()) as one:
+        await one.say(said("anybody?", "table"))
+        await one.until("chat")
+        host.services.rooms.forget()
+        async with ann.watch(match) as two:
+            assert [line["text"] for line in (await two.until("hello"))["chat"]] == ["anybody?"]
