@@ -8,10 +8,20 @@ from engine.core.errors import DataError
 HOMES = ("germany", "uk", "japan", "ussr", "us", "china")
 SHAPES = {"land": {"army"}, "island": {"navy"}, "coast": {"army", "navy"}}
 KINDS = ("army", "navy", "rocketry", "electronics", "logistics")
-EFFECTS = {
-    "discount", "unit", "by", "advance_after_attack", "attack_range", "links", "launch", "needs_op", "removes",
-    "exchange", "see_cards", "saved_op", "kept_cards",
-}  # fmt: skip
+UNITS = ("army", "navy")
+EFFECTS: tuple[dict[str, tuple[str | int, ...]], ...] = (
+    {"discount": ("build", "attack", "move"), "unit": UNITS, "by": (1,)},
+    {"advance_after_attack": ("army",)},
+    {"attack_range": ("navy",), "links": (2,)},
+    {"launch": (1,), "needs_op": (4,), "removes": (1,)},
+    {"launch": (2,), "needs_op": (5,), "removes": (2,)},
+    {"launch": (3,), "needs_op": (6,), "removes": (3,)},
+    {"exchange": (2,)},
+    {"see_cards": (3,)},
+    {"saved_op": (2,)},
+    {"kept_cards": (2,)},
+)
+"""The effects that the rules know (T-5, O-8), each with the values that they are written for."""
 EVENTS = {
     "operation": {"op"},
     "tactics": {"target", "op"},
@@ -26,7 +36,14 @@ def _require(condition: object, where: str, message: str) -> None:
         raise DataError(where, message)
 
 
+def _fields(entry: dict[str, Any], names: str, where: str) -> None:
+    for name in names.split():
+        _require(name in entry, where, f"lacks {name!r}")
+
+
 def _unique(entries: list[dict[str, Any]], where: str) -> set[str]:
+    for entry in entries:
+        _fields(entry, "id", f"{where} {entry}")
     counts = Counter(entry["id"] for entry in entries)
     for entry_id, number in counts.items():
         _require(number == 1, where, f"{entry_id!r} stands {number} times, expected once")
@@ -35,6 +52,7 @@ def _unique(entries: list[dict[str, Any]], where: str) -> set[str]:
 
 def check_board(raw: dict[str, Any]) -> None:
     """Areas, links, pools, set-up, rounds and tracks."""
+    _fields(raw, "areas links pools setup rounds join_war victory", "board.toml")
     ids = _unique(raw["areas"], "board.toml areas")
     for area in raw["areas"]:
         _check_area(area)
@@ -46,9 +64,10 @@ def check_board(raw: dict[str, Any]) -> None:
         for key in ("first", "flag"):
             _require(entry[key] in HOMES[:4], where, f"{key}: unknown country {entry[key]!r}")
         _require(3 <= entry["cards"] <= 5, where, f"expected 3 to 5 cards, got {entry['cards']}")
+    tracks = sorted(raw["join_war"])
+    _require(tracks == ["china", "us"], "board.toml join_war", f"expected the U.S. and China, got {tracks}")
     for nation, track in raw["join_war"].items():
         where = f"board.toml join_war {nation}"
-        _require(nation in ("us", "china"), where, "only the U.S. and China join")
         _require(track["joins"] in HOMES[:4], where, f"unknown country {track['joins']!r}")
         _require(
             track["boxes"] == CARD_COUNTS[nation] + 1, where, "expected a box more than the nation has cards (A-1)"
@@ -57,18 +76,24 @@ def check_board(raw: dict[str, Any]) -> None:
 
 def _check_area(area: dict[str, Any]) -> None:
     where = f"board.toml area {area['id']!r}"
+    _fields(area, "name shape stars x y", where)
     _require(area["shape"] in SHAPES, where, f"unknown shape {area['shape']!r}")
     _require(area["stars"] in (0, 1, 2, 3), where, f"expected 0 to 3 stars, got {area['stars']}")
     _require(area.get("home", "us") in HOMES, where, f"unknown home {area.get('home')!r}")
     for unit in area.get("builds", ()):
         _require(unit in SHAPES[area["shape"]], where, f"builds {unit!r}, which cannot stand there (M-1)")
         _require(area["stars"] > 0 and "home" in area, where, "only home starred areas build (O-2)")
+    if "home" not in area and area["stars"] == 2:
+        unit = "navy" if area["id"] == "malaya" else "army"
+        _require(unit in SHAPES[area["shape"]], where, f"its neutral {unit} (S-2) cannot stand there (M-1)")
 
 
 def _check_links(links: dict[str, list[list[str]]], ids: set[str]) -> None:
     seen: dict[frozenset[str], str] = {}
+    _require(
+        set(links) == {"land", "sea", "flag"}, "board.toml links", f"expected land, sea and flag, got {set(links)}"
+    )
     for kind, pairs in links.items():
-        _require(kind in ("land", "sea", "flag"), "board.toml links", f"unknown kind {kind!r}")
         for pair in pairs:
             where = f"board.toml {kind} link {pair}"
             _require(len(pair) == 2 and pair[0] != pair[1], where, "expected two different areas; a link stands once")
@@ -84,9 +109,10 @@ def _check_links(links: dict[str, list[list[str]]], ids: set[str]) -> None:
 
 def _check_setup(raw: dict[str, Any]) -> None:
     areas = {area["id"]: area for area in raw["areas"]}
+    _require(set(raw["pools"]) == set(HOMES), "board.toml pools", f"expected {HOMES}, got {tuple(raw['pools'])}")
     for nation, pool in raw["pools"].items():
         where = f"board.toml pools {nation}"
-        _require(nation in HOMES and set(pool) == {"army", "navy"}, where, "expected army and navy of a known nation")
+        _require(set(pool) == set(UNITS), where, f"expected army and navy, got {sorted(pool)}")
         _require(min(pool.values()) >= 0, where, "expected no negative number")
     used: Counter[tuple[str, str]] = Counter()
     stacked: Counter[str] = Counter()
@@ -101,9 +127,12 @@ def _check_setup(raw: dict[str, Any]) -> None:
         _require(stacked[entry["area"]] <= (4 if area["stars"] == 3 else 2), where, "over the capacity (M-2)")
     for (nation, unit), number in used.items():
         _require(number <= raw["pools"][nation][unit], f"board.toml pools {nation}", f"too few for the set-up: {unit}")
+    placing = [entry["country"] for entry in raw["setup"]["place"]]
+    _require(
+        sorted(placing) == sorted(HOMES[:4]), "board.toml setup.place", f"expected each country once, got {placing}"
+    )
     for entry in raw["setup"]["place"]:
         where = f"board.toml setup.place {entry['country']}"
-        _require(entry["country"] in HOMES[:4], where, "unknown country")
         _require(
             entry["units"] <= sum(raw["pools"][entry["country"]].values()), where, "more units than the pool holds"
         )
@@ -112,20 +141,26 @@ def _check_setup(raw: dict[str, Any]) -> None:
 def check_technologies(raw: dict[str, Any]) -> None:
     """Kinds, levels, prerequisites, effects and the points table."""
     ids = _unique(raw["technologies"], "technologies.toml")
+    levels = {tech["id"]: tech.get("level", 0) for tech in raw["technologies"]}
     for tech in raw["technologies"]:
         where = f"technologies.toml {tech['id']!r}"
+        _fields(tech, "name kind level effect", where)
         _require(tech["kind"] in KINDS, where, f"unknown kind {tech['kind']!r}")
         _require(tech["level"] in (1, 2, 3), where, f"expected level 1 to 3, got {tech['level']}")
         needs = tech.get("needs", {"any": 0, "of": []})
         for other in needs["of"]:
             _require(other in ids, where, f"needs the unknown technology {other!r}")
+            _require(levels[other] < tech["level"], where, f"needs {other!r}, which is of no lower level")
         _require(needs["any"] <= len(needs["of"]), where, "needs more technologies than it lists")
         _require((tech["level"] > 1) == (needs["any"] > 0), where, "only levels 2 and 3 have prerequisites")
-        unknown = set(tech["effect"]) - EFFECTS
-        _require(not unknown, where, f"unknown effect {sorted(unknown)}")
+        _require(any(_fits(tech["effect"], known) for known in EFFECTS), where, f"unknown effect {tech['effect']}")
     points = {int(kinds): number for kinds, number in raw["victory_points"].items()}
     expected = {1: 0, 2: 1, 3: 2, 4: 3, 5: 4}
     _require(points == expected, "technologies.toml victory_points", f"expected {expected} (T-3), got {points}")
+
+
+def _fits(effect: dict[str, Any], known: dict[str, tuple[str | int, ...]]) -> bool:
+    return set(effect) == set(known) and all(effect[key] in values for key, values in known.items())
 
 
 def check_cards(raw: dict[str, Any], technologies: dict[str, Any]) -> None:
@@ -137,6 +172,7 @@ def check_cards(raw: dict[str, Any], technologies: dict[str, Any]) -> None:
         _require(counts[deck] == number, "cards.toml", f"expected {number} {deck} cards (C-1), got {counts[deck]}")
     for card in raw["cards"]:
         where = f"cards.toml {card['id']!r}"
+        _fields(card, "op technology event", where)
         _require(card["country"] in HOMES, where, f"unknown country {card['country']!r}")
         _require(1 <= card["op"] <= 6, where, f"expected an OP number, got {card['op']}")
         _require(card["technology"] in known, where, f"unknown technology {card['technology']!r}")
@@ -150,11 +186,14 @@ def _check_event(event: dict[str, Any], nations: dict[str, str], where: str) -> 
     if kind == "logistics":
         fields = set(event) - {"kind"}
         _require(fields in ({"draw"}, {"build"}), where, f"expected draw or build, got {sorted(fields)}")
+        _require(event.get("build", event.get("draw")), where, "draws or builds nothing")
         for unit in event.get("build", ()):
-            _require(unit in ("army", "navy"), where, f"unknown unit {unit!r}")
+            _require(unit in UNITS, where, f"unknown unit {unit!r}")
         return
     _require(kind in EVENTS, where, f"unknown event {kind!r}")
     _require(set(event) == {"kind"} | EVENTS[kind], where, f"expected {sorted(EVENTS[kind])}, got {sorted(event)}")
+    if kind == "operation":
+        _require(1 <= event["op"] <= 6, where, f"expected an OP number, got {event['op']}")
     if kind == "diplomacy":
         _require(event["nation"] in nations, where, f"unknown nation {event['nation']!r}")
         _require(1 <= event["vp"] <= 3, where, f"expected 1 to 3 points (C-5), got {event['vp']}")
