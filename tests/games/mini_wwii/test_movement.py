@@ -292,8 +292,8 @@ def test_m6_only_the_last_link_counts() -> None:
 
 @pytest.mark.parametrize("unit", ["army", "navy"])
 def test_m6_flag_links_limit_nothing(unit: str) -> None:
-    """M-6, ruling: Italy to Tunisia for an army and for a navy."""
-    game = operation({"italy": f"germany {unit}"})
+    """M-6, ruling: Italy to Tunisia for an army and for a navy, though an enemy bars the way over Libya."""
+    game = operation({"italy": f"germany {unit}", "libya": "uk army"})
     assert game.offers(Move("italy", "germany", unit, "tunisia"))
 
 
