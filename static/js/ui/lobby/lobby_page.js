@@ -4,6 +4,7 @@ import { Page } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
 import { gameList, gameLobby } from "../../net/games.js";
 import { failurePage } from "../failure.js";
+import { loading } from "../loading.js";
 import { t } from "../text.js";
 import { gameHero } from "./game_hero.js";
 import "./match_lists.js";
@@ -12,6 +13,7 @@ class LobbyPage extends Page {
   /** @override */
   start() {
     document.title = t("brand");
+    render(this, loading());
     this.#draw();
   }
 

@@ -7,6 +7,7 @@ import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js
 import { LiveMatch } from "../../net/live_match.js";
 import { session } from "../../net/session.js";
 import { failurePage } from "../failure.js";
+import { loading } from "../loading.js";
 import { askName } from "../nickname.js";
 import { announce, notify } from "../notices.js";
 import { seatName } from "../seats.js";
@@ -57,6 +58,7 @@ class MatchPage extends Page {
   start() {
     document.title = t("brand");
     render(this, this.#screen);
+    render(this.#screen.host, loading());
     this.#live = new LiveMatch(this.params.id ?? "");
     this.#listen();
     session.load().catch(() => null).finally(() => {

@@ -33,11 +33,18 @@ export function waitingRoom(match, lobby, layoutName, show) {
     <div class="room-head">
       <p class="eyebrow">${layoutName}</p>
       <h2>${t("room.title")}</h2>
+      <p class="soft">${optionWords(match, lobby)}</p>
       <p class="soft">${free ? t("room.lead") : t("room.leadFull")} ${match.public ? t("room.listed") : t("room.unlisted")}.</p>
     </div>
     <ol class="plain room-seats">${match.seats.map((seat) => seatCard(seat, match, lobby, owns, doing))}</ol>
     ${links(match, owns)} ${startRow(match, owns, free, doing)}
   </div>`;
+}
+
+/** What was agreed, in words. @param {Match} match @param {GameLobby} lobby */
+function optionWords(match, lobby) {
+  const agreed = Object.entries(match.options).map(([name, value]) => `${lobby.optionLabel?.(name) ?? name}: ${lobby.optionLabel?.(name, value) ?? value}`);
+  return agreed.join(" · ");
 }
 
 /** @param {SeatInfo} seat @param {Match} match @param {GameLobby} lobby @param {boolean} owns @param {Doing} doing */

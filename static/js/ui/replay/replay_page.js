@@ -10,6 +10,7 @@ import { failurePage } from "../failure.js";
 import { barTitle, fullscreenTool, moreMenu, rulesLink } from "../match/toolbar.js";
 import { resultLine } from "../match/result.js";
 import { MatchScreen } from "../match/screen.js";
+import { loading } from "../loading.js";
 import { notifyError } from "../notices.js";
 import { seatName, sidesText } from "../seats.js";
 import { t } from "../text.js";
@@ -55,6 +56,7 @@ class ReplayPage extends Page {
 
   async #load() {
     render(this, this.#screen);
+    render(this.#screen.host, loading());
     this.#screen.dataset.status = "replay";
     try {
       await session.load().catch(() => null);

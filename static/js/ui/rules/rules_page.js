@@ -5,12 +5,14 @@ import { html, render } from "../../lib/html.js";
 import { markdown } from "../../lib/markdown.js";
 import { fetchRules } from "../../net/api.js";
 import { failurePage } from "../failure.js";
+import { loading } from "../loading.js";
 import { t } from "../text.js";
 
 class RulesPage extends Page {
   /** @override */
   start() {
     document.title = `${t("rules.title")} · ${t("brand")}`;
+    render(this, loading());
     this.#load();
   }
 
