@@ -241,7 +241,7 @@ export function errorText(error) {
 export function rejectText({ code, message, rule }) {
   if (code === "stale") return t("match.stale");
   const key = `error.${code}`;
-  const text = code !== "illegal_action" && key in english ? t(/** @type {TextKey} */ (key)) : sentence(message || t("error.illegal_action"));
+  const text = key in english ? t(/** @type {TextKey} */ (key)) : sentence(message || t("error.illegal_action"));
   return rule ? t("error.rule", { message: text.replace(/\.$/, ""), rule }) : text;
 }
 

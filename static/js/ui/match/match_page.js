@@ -145,7 +145,10 @@ class MatchPage extends Page {
     this.#showPlayers();
     this.#table?.setMatch(now);
     if (now.status === "open") this.#showRoom(now);
-    else this.#makeTable();
+    else {
+      if (this.#screen.host.querySelector(":scope > .room")) render(this.#screen.host, loading());
+      this.#makeTable();
+    }
   }
 
   #showSeat() {
