@@ -46,7 +46,7 @@ export class Panels {
     const { view, prompt } = model;
     const acting = prompt.country === country && view.stage !== "over";
     const now = view.countries[country];
-    return html`<section class="mw-panel nation-${country} ${acting ? "acting" : ""} ${now?.passed ? "passed" : ""}" aria-label=${NATION[country]}>
+    return html`<section class="mw-panel nation-${country} ${acting ? "acting" : ""} ${now?.passed && view.stage !== "over" ? "passed" : ""}" aria-label=${NATION[country]}>
       ${panelHead(country, model, (node) => this.#handlers.country(country, node))}
       <div class="mw-panel-body">${this.details(country, model)}</div>
     </section>`;
@@ -121,7 +121,7 @@ function statusOf(country, model) {
     now?.saved_ops ? fact(sign("save"), `+${now.saved_ops} OP`, TEXT.saved, "saved") : null,
     now?.face_down ? fact(faceDownPicture(country, model), "", faceDownTitle(country, model), "laid") : null,
     now?.lend_lease_done ? fact(sign("lend_lease"), "", TEXT.lendLease) : null,
-    now?.passed ? html`<span class="mw-fact passed">${TEXT.passed}</span>` : null,
+    now?.passed && model.view.stage !== "over" ? html`<span class="mw-fact passed">${TEXT.passed}</span>` : null,
     html`<span class="mw-pool" title=${TEXT.pool}>${pools(country, model).map(([nation, unit, left]) => html`<span class=${left ? "" : "none"}>${unitIcon(unit, nation)}${left}</span>`)}</span>`,
   ];
 }

@@ -45,7 +45,7 @@ export class PlayedCard {
     const face = card ? cardFace(card, this.#data) : cardBack();
     const button = html`<button type="button" class="mw-card-button" aria-label=${cardLabel(card, this.#data)} ?disabled=${!card}>${face}</button>`;
     button.addEventListener("click", () => this.#onpress(card, button));
-    render(this.#element, button, html`<p class="mw-played-words">${badge(country)}<span><b>${NATION[country]}</b> ${how}</span></p>`);
+    render(this.#element, button, html`<p class="mw-played-words">${badge(country)}<span><b>${NATION[country]}</b>: ${how}</span></p>`);
     this.#element.hidden = false;
     this.#element.classList.remove("fresh");
     void this.#element.offsetWidth;

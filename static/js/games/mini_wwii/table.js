@@ -142,7 +142,7 @@ export class GameTable {
 
   /** Arrows of the whole operation, the card it was played with, a word about the step. @param {Step} step */
   #showHappened({ events, live, seat }) {
-    const begins = events.some((event) => event.type === "operation_began");
+    const begins = events.some((event) => event.type === "operation_began" || event.type === "unit_placed");
     if (begins || !live) this.#traces = [];
     this.#traces = [...this.#traces, ...tracesOf(events)];
     this.#board.trace(this.#traces);

@@ -121,7 +121,7 @@ export class Board {
     return html`<div class="mw-zoom">
       <button type="button" @click=${() => camera.step(1)} aria-label=${MAP_TEXT.zoomIn}>+</button>
       <button type="button" @click=${() => camera.step(-1)} aria-label=${MAP_TEXT.zoomOut}>−</button>
-      <button type="button" @click=${() => camera.fit()} aria-label=${MAP_TEXT.fit}>⤢</button>
+      <button type="button" class="mw-fit" @click=${() => camera.fit()} aria-label=${MAP_TEXT.fit}>⤢</button>
       <button type="button" class="mw-legend-tool" @click=${() => this.#handlers.onlegend()} aria-label=${MAP_TEXT.legend} title=${MAP_TEXT.legend}>?</button>
     </div>`;
   }

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cardEntries } from "../../../static/js/games/mini_wwii/card_actions.js";
+import { costOf, opsAfterTactics, savedByFinishing } from "../../../static/js/games/mini_wwii/costs.js";
+import { tellEvent } from "../../../static/js/games/mini_wwii/text_events.js";
+import { explainArea, explainCard, technologyEffect } from "../../../static/js/games/mini_wwii/text_explain.js";
+import { known } from "./known.js";
+
+const { data } = known;
+const FIELDS = {
+  country: "germany", nation: "germany", target: "uk", seat: 0, number: 2, card: "germany_01", cards: ["germany_01"], area: "poland", unit: "army",
+  origin: "austria", to: "hungary", cost: 2, ops: 5, saved: 1, event: false, technology: "radar", active: true, round: 1, year: 1939, stage: "action",
+  reason: "exchange", box: 1, axis: 20, allies: 21, winner: "axis", deck: "main",
+};
+const whole = (text) => assert.doesNotMatch(text, /undefined|null|NaN|\[object/);
+const country = (more) => ({ technologies: [], tactics: [], saved_ops: 0, ...more });
+const view = (more = {}) => ({
+  areas: {}, hands: [{ countries: ["uk", "ussr"] }],
+  countries: { germany: country(more), uk: country({}), japan: country({}), ussr: country({}) },
+});
+
+test("every event of the engine has a line", () => {
+  const silent = known.events.filter((type) => !tellEvent({ type, ...FIELDS }, data));
+  assert.deepEqual(silent, []);
+  for (const type of known.events) whole(tellEvent({ type, ...FIELDS }, data));
+});
+
+test("an event without its hidden part has a line too", () => {
+  for (const type of ["cards_drawn", "hand_seen", "technology_laid"]) whole(tellEvent({ type, ...FIELDS, card: undefined, cards: undefined }, data));
+});
+
+test("every card, technology and area is explained", () => {
+  for (const id of Object.keys(data.cards)) explainCard(id, data).forEach(({ text }) => whole(text));
+  for (const technology of Object.values(data.technologies)) assert.ok(technologyEffect(technology));
+  for (const area of data.areas) explainArea(area, view()).forEach(({ text }) => whole(text));
+});
+
+test("every action with a card has a button in words", () => {
+  const actions = known.actions.map((type) => ({ type, card: "germany_05", technology: "v1", target: "uk", event: false }));
+  for (const { label } of cardEntries(actions, { kind: "turn", country: "uk" }, view(), data)) whole(label);
+});
+
+test("a discount lowers a cost, and never below 1", () => {
+  const prompt = { kind: "operation", country: "germany" };
+  const attack = { type: "attack", area: "poland", nation: "neutral", unit: "army" };
+  assert.equal(costOf(attack, prompt, view(), data), 3);
+  assert.equal(costOf(attack, prompt, view({ technologies: ["field_artillery", "heavy_tanks"] }), data), 1);
+  assert.equal(costOf({ type: "move", unit: "navy" }, prompt, view({ technologies: ["mechanised_infantry"] }), data), 2);
+  assert.equal(costOf({ type: "advance", unit: "army" }, prompt, view(), data), 0);
+});
+
+test("tactics change a card's OPs, not below 0, and finishing saves one, or two with Supply columns", () => {
+  assert.equal(opsAfterTactics(2, view({ tactics: [{ card: "japan_09", op: -1 }, { card: "germany_12", op: 1 }] }), "germany"), 2);
+  assert.equal(opsAfterTactics(1, view({ tactics: [{ card: "a", op: -1 }, { card: "b", op: -1 }] }), "germany"), 0);
+  assert.equal(savedByFinishing({ kind: "operation", country: "germany", ops: 3 }, view(), data), 1);
+  assert.equal(savedByFinishing({ kind: "operation", country: "germany", ops: 3 }, view({ technologies: ["supply_columns"] }), data), 2);
+  assert.equal(savedByFinishing({ kind: "operation", country: "germany", ops: 0 }, view(), data), 0);
+});
