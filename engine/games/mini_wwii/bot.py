@@ -11,9 +11,9 @@ from engine.core.types import Seat
 from engine.games.mini_wwii import card_events, exchange, launches, operations, rounds
 from engine.games.mini_wwii.actions import Action, Keep
 from engine.games.mini_wwii.bot_cards import card_worth, hand_worths
-from engine.games.mini_wwii.bot_operations import WIDTH, best_step, build_free, take_step
+from engine.games.mini_wwii.bot_operations import WIDTH, build_free, take_step
 from engine.games.mini_wwii.bot_placement import choose_place
-from engine.games.mini_wwii.bot_turns import choose_turn
+from engine.games.mini_wwii.bot_turns import choose_step, choose_turn
 from engine.games.mini_wwii.bot_values import cards_left, value
 from engine.games.mini_wwii.data import CARD_INDEX, CARDS
 from engine.games.mini_wwii.state import (
@@ -31,7 +31,7 @@ from engine.games.mini_wwii.state import (
     countries_of_hand,
 )
 
-WORTH_KEEPING = 1.5
+WORTH_KEEPING = 1.0
 """With the printed rules a card worth more than this is not exchanged."""
 
 
@@ -54,7 +54,7 @@ def _answer(state: State, seat: Seat, rng: Rng, width: int) -> Action:
     if state.prompt == TURN_PROMPT:
         return choose_turn(state, rng, width)
     if state.prompt == OPERATION_PROMPT:
-        return best_step(state, width)
+        return choose_step(state, width)
     return ANSWERS[state.prompt](state)
 
 

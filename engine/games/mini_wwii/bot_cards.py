@@ -18,9 +18,39 @@ from engine.games.mini_wwii.state import NO_CARD, State, countries_of_hand
 from engine.games.mini_wwii.technology import may_develop, technology_points
 from engine.games.mini_wwii.victory import LAST_ROUND
 
-OP_WORTH = 0.42
+OP_WORTH = 0.27
 """Points that an OP brings on the average."""
-CARD_WORTH = 1.7
+CARD_WORTH = 1.05
+"""Points that a card brings on the average."""
+TACTICS_SHARE = 0.62
+"""The share of cards that are played for operations."""
+POINT_OF_KINDS = 1.1
+FIRST_KIND = 0.55
+
+EFFECTS: dict[str, tuple[float, float, float, float]] = {
+    # About the OPs that it saves in a round: Germany, the U.K., Japan, the U.S.S.R.
+    "mechanised_infantry": (2.2, 1.0, 1.1, 2.0),
+    "field_artillery": (1.7, 1.4, 1.4, 1.7),
+    "conscription": (1.4, 0.7, 0.8, 1.5),
+    "armoured_divisions": (2.0, 0.9, 1.0, 2.0),
+    "heavy_tanks": (1.7, 1.2, 1.2, 1.7),
+    "fleet_oilers": (0.4, 1.5, 1.5, 0.2),
+    "submarines": (0.7, 0.9, 0.9, 0.6),
+    "shipyards": (0.3, 0.8, 0.8, 0.1),
+    "aircraft_carriers": (0.1, 0.9, 0.9, 0.0),
+    "fleet_carriers": (0.3, 0.9, 0.9, 0.1),
+    "v1": (0.7, 0.7, 0.7, 0.7),
+    "strategic_bombing": (0.7, 0.7, 0.7, 0.7),
+    "v2": (2.2, 2.2, 2.2, 2.2),
+    "atomic_bomb": (2.4, 2.4, 2.4, 2.4),
+    "code_breaking": (1.2, 1.2, 1.2, 1.2),
+    "radar": (0.6, 0.6, 0.6, 0.6),
+    "supply_columns": (0.9, 0.9, 0.9, 0.9),
+    "war_economy": (1.8, 1.8, 1.8, 1.8),
+}
+_WORTH = 0.27
+"""Points that an OP brings on the average."""
+CARD_WORTH = 1.05
 """Points that a card brings on the average."""
 TACTICS_SHARE = 0.62
 """The share of cards that are played for operations."""
@@ -48,7 +78,7 @@ EFFECTS: dict[str, tuple[float, float, float, float]] = {
     "supply_columns": (0.3, 0.3, 0.3, 0.3),
     "war_economy": (0.6, 0.6, 0.6, 0.6),
 }
-_WORTH = [[EFFECTS[tech.id][country] for tech in TECHNOLOGIES] for country in (GERMANY, UK, JAPAN, USSR)]
+_WORTH = [[OP_WORTH * EFFECTS[tech.id][country] for tech in TECHNOLOGIES] for country in (GERMANY, UK, JAPAN, USSR)]
 _NEEDED_BY = [sum(1 << other for other, later in enumerate(TECHNOLOGIES) if later.of >> n & 1) for n in range(18)]
 assert set(EFFECTS) == set(TECHNOLOGY_INDEX)
 
@@ -63,9 +93,9 @@ def technology_worth(country: int, active: int, technology: int, rounds: int) ->
     if not active and rounds > 1:
         found += FIRST_KIND
     if any(mask >> technology & 1 and active & mask for mask in KIND_MASKS) and TECHNOLOGIES[technology].launch == 1:
-        found -= 0.2 * rounds
-    opens = 0.05 * _NEEDED_BY[technology].bit_count() * max(0, rounds - 2)
-    return found + rounds * _WORTH[country][technology] * (0.8 if rounds > 3 else 0.9) + opens
+        found -= 0.15 * rounds
+    opens = 0.03 * _NEEDED_BY[technology].bit_count() * max(0, rounds - 2)
+    return found + rounds * _WORTH[country][technology] + opens
 
 
 def develop_worth(state: State, country: int, card: int) -> float:
@@ -105,10 +135,10 @@ def event_worth(state: State, country: int, card: int) -> float:
     if data.kind == "diplomacy":
         return diplomacy_worth(state, country, data)
     if data.kind == "tactics":
-        return 1.15
+        return 0.75
     if data.draw:
-        return CARD_WORTH * data.draw - 0.3
-    return 1.5
+        return CARD_WORTH * data.draw - 0.15
+    return 0.9
 
 
 def card_worth(state: State, card: int, countries: list[int]) -> float:

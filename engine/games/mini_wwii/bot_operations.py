@@ -6,7 +6,7 @@ from engine.core.areas import AreaSet, neighbours
 from engine.games.mini_wwii import operations
 from engine.games.mini_wwii.actions import Action, Advance, Attack, Build, Finish, Move
 from engine.games.mini_wwii.bot_reach import THREE_STARRED, frontier_of
-from engine.games.mini_wwii.bot_values import cards_left, value
+from engine.games.mini_wwii.bot_values import value
 from engine.games.mini_wwii.data import BOARD, NATION_INDEX, UNIT_INDEX
 from engine.games.mini_wwii.stacks import unit_count
 from engine.games.mini_wwii.state import ADVANCE_PROMPT, State
@@ -16,8 +16,8 @@ MOST_OPS: Final = 9
 WIDTH: Final = 3
 MOST_MOVES: Final = 13
 MOST_ATTACKS: Final = 8
-SAVED_OP: Final = 0.3
-STEP_COST: Final = 0.02
+SAVED_OP: Final = 0.2
+STEP_COST: Final = 0.01
 """Between equal plans the shorter one is taken."""
 
 
@@ -31,7 +31,7 @@ class Plan(NamedTuple):
 
 
 def plans(state: State, budget: int, width: int = WIDTH) -> list[Plan]:
-    """The best plan found for each number of OPs spent, 0 to `budget`; `state` is in an operation that has them."""
+    """The best plans found for each number of OPs spent, 0 to `budget`; `state` is in an operation that has them."""
     team = state.turn & 1
     layers: list[list[Plan]] = [[] for _ in range(budget + 1)]
     layers[0].append(Plan(value(state, team), 0, (), state))
@@ -41,23 +41,19 @@ def plans(state: State, budget: int, width: int = WIDTH) -> list[Plan]:
         layer.sort(key=lambda plan: -plan.worth)
         if not layer:
             continue
-        found.append(layer[0])
-        for plan in layer[:width]:
+        kept = 0
+        for plan in layer:
             key = tuple(plan.state.units)
             if key in seen:
                 continue
             seen.add(key)
+            found.append(plan)
+            kept += 1
+            if kept > width:
+                break
             for after in _next_plans(plan, team, budget - spent):
                 layers[after.spent].append(after)
     return found
-
-
-def best_step(state: State, width: int) -> Action:
-    """The first step of the best plan for the operation under way, or its end."""
-    budget = min(MOST_OPS, state.ops + state.saved[state.turn])
-    more = cards_left(state, state.turn) >= 1
-    best = max(plans(state, budget, width), key=lambda plan: plan.worth + saving(plan.spent, state.ops, more))
-    return best.steps[0] if best.steps else operations.FINISH
 
 
 def saving(spent: int, ops: int, more: bool) -> float:

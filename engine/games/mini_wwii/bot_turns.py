@@ -14,7 +14,8 @@ from engine.games.mini_wwii.bot_cards import (
     hand_worths,
     tactics_worth,
 )
-from engine.games.mini_wwii.bot_operations import MOST_OPS, Plan, build_free, plans, saving
+from engine.games.mini_wwii.bot_operations import MOST_OPS, build_free, plans
+from engine.games.mini_wwii.bot_replies import Judge
 from engine.games.mini_wwii.bot_values import cards_left, value
 from engine.games.mini_wwii.card_events import legal_free_builds
 from engine.games.mini_wwii.data import (
@@ -30,7 +31,7 @@ from engine.games.mini_wwii.rounds import kept_limit
 from engine.games.mini_wwii.state import OPERATION_PROMPT, State, countries_of_hand, holds_both
 from engine.games.mini_wwii.victory import LAST_ROUND
 
-NEAR = 0.14
+NEAR = 0.08
 """Uses that are worse than the best by less than this are as good: one of them is taken at random."""
 KEEP_SHARE = 0.85
 """What a kept card is worth beside one played now."""
@@ -57,7 +58,8 @@ class Turn:
         self.base = value(self.after_card, self.team)
         self.plans = plans(self.after_card, self._budget(), width)
         self.per_op = self._per_op()
-        self.more = cards_left(state, self.country) > 1
+        more = cards_left(state, self.country) > 1
+        self.judge = Judge(self.after_card, self.plans, more=more, replies=width > 1)
 
     def _after_card(self) -> State:
         """The position with one card fewer, in an operation with many OPs."""
@@ -78,20 +80,7 @@ class Turn:
     def _per_op(self) -> float:
         """What an OP brings here: between the average and what the best plan promises."""
         best = max(((plan.worth - self.base) / plan.spent for plan in self.plans if plan.spent >= 4), default=0.0)
-        return max(0.15, min(0.6, 0.5 * OP_WORTH + 0.4 * best))
-
-    def best_plan(self, ops: int) -> tuple[float, Plan]:
-        """The gain of the best operation with a card of that many OPs, saved ones included."""
-        saved = self.state.saved[self.country]
-        best, chosen = -99.0, self.plans[0]
-        for plan in self.plans:
-            if plan.spent > ops + saved:
-                break
-            gain = plan.worth - self.base
-            gain += saving(plan.spent, ops, self.more)
-            if gain > best:
-                best, chosen = gain, plan
-        return best, chosen
+        return max(0.1, min(0.4, 0.5 * OP_WORTH + 0.45 * best))
 
     def uses(self) -> list[Use]:
         """Every use of every card, and passing."""
@@ -122,7 +111,7 @@ class Turn:
         after.passed |= 1 << self.country
         lost = value(after, self.team) - self.base if self.last or len(worths) == 1 else 0.0
         if self.last:
-            return lost - sum(worths.values()) - 0.3
+            return lost - sum(worths.values()) - 0.2
         best = sorted(worths.values(), reverse=True)
         if holds_both(state, self.hand) and not state.passed >> (self.country ^ 2) & 1:
             if not state.printed:
@@ -134,7 +123,7 @@ class Turn:
     def _gain(self, action: Action, card: int) -> float:
         state, country, data = self.state, self.country, CARDS[card]
         if isinstance(action, PlayOperation):
-            return self.best_plan(operations.card_ops(state, country, card, action.event))[0]
+            return self.judge.best(operations.card_ops(state, country, card, action.event))[0]
         if isinstance(action, Develop):
             return develop_worth(state, country, card)
         if isinstance(action, LendLease):
@@ -192,3 +181,11 @@ def choose_turn(state: State, rng: Rng, width: int) -> Action:
     uses = Turn(state, width).uses()
     best = max(use.surplus for use in uses)
     return rng.choice([use.action for use in uses if use.surplus >= best - NEAR])
+
+
+def choose_step(state: State, width: int) -> Action:
+    """The first step of the best plan for the operation under way, or its end."""
+    budget = min(MOST_OPS, state.ops + state.saved[state.turn])
+    judge = Judge(state, plans(state, budget, width), more=cards_left(state, state.turn) >= 1, replies=width > 1)
+    steps = judge.best(state.ops)[1].steps
+    return steps[0] if steps else operations.FINISH

@@ -11,13 +11,16 @@ from engine.games.mini_wwii.victory import LAST_ROUND, diplomacy_points, target,
 
 WIN = 34.0
 """What winning is worth beside the points of a match that goes on."""
-OPENING = 0.46
+HOLD = (0.3, 0.3, 0.33, 0.36, 0.42, 0.55, 0.75)
+"""By round: how much of the control of an area lasts to the end. Diplomacy and technologies nearly always do."""
+OPENING = 0.4
+"""How much of what could be taken is taken, beside what is held."""
 FADING = tuple(0.84**n for n in range(12))
 """How much the best, the second best … opening counts: nobody has cards for all of them."""
-UNIT = 0.34
-CUT_OFF = 0.7
+UNIT = 0.5
+CUT_OFF = 0.25
 """What a unit on the map is worth, and what is lost with one out of supply."""
-JOINING = {US: 9.0, CHINA: 5.0}
+JOINING = {US: 5.0, CHINA: 3.4}
 """What a nation's joining is worth to the Allies, the later target apart."""
 CARD_GAIN = 0.35
 """Points that a team is expected to gain with each card that it still holds."""
@@ -37,9 +40,9 @@ def area_points(areas: AreaSet) -> int:
     return areas.bit_count() + (areas & TWO_POINTS).bit_count() + 2 * (areas & THREE_STARRED).bit_count()
 
 
-def country_points(state: State, country: int) -> int:
-    """The country's victory points now (V-1)."""
-    found = area_points(state.control[country]) + technology_points(state.technologies[country])
+def lasting_points(state: State, country: int) -> int:
+    """The country's points of technologies and diplomacy (T-3, E-5)."""
+    found = technology_points(state.technologies[country])
     return found + diplomacy_points(state, country) if state.diplomacy[country] else found
 
 
@@ -47,14 +50,18 @@ def axis_value(state: State) -> float:
     """How good the position is for the Axis."""
     if state.winner != NOBODY:
         return DECIDED if state.winner == AXIS else -DECIDED
-    axis = country_points(state, 0) + country_points(state, 2)
-    allies = country_points(state, 1) + country_points(state, 3)
+    control = [area_points(areas) for areas in state.control]
+    lasting = [lasting_points(state, country) for country in range(4)]
+    axis, allies = control[0] + control[2], control[1] + control[3]
+    found = (axis - allies) * HOLD[state.round - 1] - joining_value(state)
+    more = lasting[0] + lasting[2] - lasting[1] - lasting[3]
     cards = [cards_left(state, country) for country in range(4)]
-    found = axis - allies + WIN * prospects(state, axis, allies, cards)
     for country in range(4):
         part = outlook(state, country, cards[country])
         found += -part if country & 1 else part
-    return found - joining_value(state)
+    axis += lasting[0] + lasting[2]
+    allies += lasting[1] + lasting[3]
+    return found + more + WIN * prospects(state, axis, allies, cards)
 
 
 def cards_left(state: State, country: int) -> float:
@@ -93,7 +100,7 @@ def outlook(state: State, country: int, cards: float) -> float:
     standing, holding = _units(state, country), (state.control[country] & ~state.home[country]).bit_count()
     cut_off = (state.stands[country] & ~supplied).bit_count()
     free = max(0, standing - holding)
-    urgency = OPENING * (0.8 + 0.2 * min(cards, 2.0))
+    urgency = OPENING * HOLD[state.round - 1] * (0.8 + 0.2 * min(cards, 2.0))
     most = min(free + 1, len(FADING))
     if last:
         most = min(most, round(1.4 * cards))
