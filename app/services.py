@@ -36,7 +36,7 @@ class Services:
     async def start(self) -> None:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
         await schema.prepare(self.database)
-        await self.bots.resume(self.database)
+        self.bots.resume(self.database)
 
     async def stop(self) -> None:
         """Ends what runs in the background, storing what is under way."""

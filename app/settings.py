@@ -1,9 +1,9 @@
 """Everything that an operator may set, by environment variables of the same name in capitals."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -64,3 +64,12 @@ class Settings(BaseSettings):
         scheme, _, rest = self.database_url.partition("://")
         drivers = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
         return f"{drivers.get(scheme, scheme)}://{rest}"
+
+
+def read_settings(**given: Any) -> Settings:
+    """The settings, with what is given and not None in their place. Ends the program if one is wrong."""
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        faults = [f"{'.'.join(map(str, fault['loc'])).upper()}: {fault['msg']}" for fault in error.errors()]
+        raise SystemExit("error: " + "; ".join(faults)) from None

@@ -8,7 +8,7 @@ import msgspec
 
 from app.catalog import Catalog, load_catalog
 from app.live.played import Played
-from app.settings import Settings
+from app.settings import Settings, read_settings
 from app.storage import actions, matches, schema
 from app.storage.actions import LogRow
 from app.storage.database import UNREACHABLE, Database
@@ -17,7 +17,7 @@ from engine.core.errors import DivergenceError, EngineError
 
 def upgrade(data: Path | None) -> int:
     """Applies the migrations that the database lacks."""
-    settings = _settings(data)
+    settings = read_settings(data_dir=data)
     try:
         Database(settings.url)
         schema.upgrade(settings.url)
@@ -30,16 +30,12 @@ def upgrade(data: Path | None) -> int:
 
 def verify(data: Path | None) -> int:
     """Replays every stored match; 1 if any differs from what was stored."""
-    settings = _settings(data)
+    settings = read_settings(data_dir=data)
     try:
         return asyncio.run(_verify(settings))
-    except UNREACHABLE as error:
+    except (ValueError, *UNREACHABLE) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-
-
-def _settings(data: Path | None) -> Settings:
-    return Settings() if data is None else Settings(data_dir=data)
 
 
 async def _verify(settings: Settings) -> int:

@@ -4,14 +4,13 @@ import asyncio
 import socket
 import sys
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 
 from app import logs
 from app.main import create_app
-from app.settings import Settings
+from app.settings import read_settings
 from app.storage import schema
 from app.storage.database import UNREACHABLE, Database
 
@@ -22,16 +21,15 @@ WS_LARGEST = 64 * 1024
 
 def run(host: str | None, port: int | None, data: Path | None) -> int:
     """Serves until SIGTERM or SIGINT; 1 if it cannot begin."""
-    given: dict[str, Any] = {"host": host, "port": port, "data_dir": data}
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    settings = read_settings(host=host, port=port, data_dir=data)
     logs.configure(settings.log_level)
     try:
         asyncio.run(_prepare(settings.url))
+        server = uvicorn.Server(config(create_app(settings)))
         listening = _listen(settings.host, settings.port)
     except (schema.SchemaError, ValueError, *UNREACHABLE) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    server = uvicorn.Server(config(create_app(settings)))
     address, bound = listening.getsockname()[:2]
     print(f"http://{f'[{address}]' if ':' in address else address}:{bound}", flush=True)
     server.run(sockets=[listening])

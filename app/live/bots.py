@@ -12,7 +12,7 @@ from app.live.room import Room
 from app.live.rooms import Rooms
 from app.live.thinking import Thinker
 from app.storage import matches
-from app.storage.database import Database
+from app.storage.database import UNREACHABLE, Database
 from engine.core import bot
 from engine.core.rng import Rng, new_seed
 from engine.core.types import Seat
@@ -33,6 +33,7 @@ class BotDriver:
         self._delay = delay
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._stopped = asyncio.Event()
+        self._resuming: asyncio.Task[None] | None = None
 
     def wake(self, room: Room) -> None:
         """Sees to it that the computer players of this match act, if it is their turn."""
@@ -42,8 +43,11 @@ class BotDriver:
         task = asyncio.get_running_loop().create_task(self._drive(match_id), name=f"bots of {match_id}")
         self._tasks[match_id] = task
 
-    async def resume(self, database: Database) -> None:
-        """Wakes all matches that wait for a computer player."""
+    def resume(self, database: Database) -> None:
+        """Wakes all matches that wait for a computer player, one after the other while the server works already."""
+        self._resuming = asyncio.get_running_loop().create_task(self._resume(database))
+
+    async def _resume(self, database: Database) -> None:
         places = asyncio.Semaphore(RESUMED_AT_ONCE)
 
         async def load(match_id: str) -> None:
@@ -54,14 +58,28 @@ class BotDriver:
                 except Exception:
                     log.exception("match not resumed", match=match_id)
 
-        waiting = await matches.ids_waiting_for_bots(database)
+        waiting = await self._waiting(database)
         log.info("resuming", matches=len(waiting))
         await asyncio.gather(*map(load, waiting))
+
+    async def _waiting(self, database: Database) -> list[str]:
+        wait = 0.5
+        while not self._stopped.is_set():
+            try:
+                return await matches.ids_waiting_for_bots(database)
+            except UNREACHABLE as error:
+                log.warning("database away", error=repr(error))
+                await self._pause(wait)
+                wait = min(wait * 2, LONGEST_WAIT)
+        return []
 
     async def stop(self) -> None:
         """Ends all tasks, but none in the middle of storing an action."""
         self._stopped.set()
         self._thinker.close()
+        if self._resuming is not None:
+            self._resuming.cancel()
+            await asyncio.gather(self._resuming, return_exceptions=True)
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _drive(self, match_id: str) -> None:

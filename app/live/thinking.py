@@ -4,8 +4,7 @@ import asyncio
 import os
 import signal
 import threading
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from multiprocessing import get_context, parent_process
 from typing import Any
@@ -21,27 +20,33 @@ log = structlog.get_logger(__name__)
 
 
 class Thinker:
-    """Asks computer players. `games` is the catalog's import path, which the workers load for themselves."""
+    """Asks computer players, as many at a time as there are workers. `games` is the catalog's import path, which the
+    workers load for themselves; `seconds` is how long one may think."""
 
     def __init__(self, games: str, workers: int, seconds: float) -> None:
         self._games = games
         self._workers = workers
         self._seconds = seconds
+        self._places = asyncio.Semaphore(max(1, workers))
         self._executor: Executor | None = None
 
     async def choose(self, slug: str, state: Any, seat: Seat) -> Any | None:
         """An action; None if the worker broke, failed or took too long."""
-        executor = self._executor = self._executor or self._new_executor()
-        thought = asyncio.get_running_loop().run_in_executor(
-            executor, choose_in_worker, self._games, slug, state, seat, new_seed()
-        )
-        try:
-            return await asyncio.wait_for(thought, self._seconds)
-        except (BrokenProcessPool, TimeoutError) as error:
-            log.error("computer player lost", game=slug, seat=seat, error=repr(error))
-            self._give_up(executor)
-        except Exception:
-            log.exception("computer player failed", game=slug, seat=seat)
+        async with self._places:
+            executor = self._executor = self._executor or self._new_executor()
+            try:
+                thought = asyncio.wrap_future(
+                    executor.submit(choose_in_worker, self._games, slug, state, seat, new_seed())
+                )
+                await asyncio.wait({thought}, timeout=self._seconds)
+                if not thought.done() or thought.cancelled():
+                    raise TimeoutError(f"no choice within {self._seconds} s")
+                return thought.result()
+            except (BrokenExecutor, TimeoutError) as error:
+                log.error("computer player lost", game=slug, seat=seat, error=repr(error))
+                self._give_up(executor)
+            except Exception:
+                log.exception("computer player failed", game=slug, seat=seat)
         return None
 
     def close(self) -> None:

@@ -1,6 +1,7 @@
 """Computer players: they play by themselves, survive their own faults, and go on after a restart."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -39,13 +40,27 @@ async def test_they_think_in_processes_and_one_that_dies_is_replaced(settings_fo
             await finished(ann, match)
 
 
-async def test_one_that_thinks_too_long_is_given_up() -> None:
+def thinking_of(slug: str) -> tuple[str, Any, Seat]:
     table = Table(seats=(("heads",), ("tails",)), options={"rounds": 1, "pace": "calm"}, rules_version=1)
-    state = core.start(GAMES["slow"], table, seed_from_number(1)).state
+    return slug, core.start(GAMES[slug], table, seed_from_number(1)).state, Seat(0)
+
+
+async def test_one_that_thinks_too_long_is_given_up() -> None:
     thinker = Thinker(SOURCE, workers=1, seconds=0.2)
     try:
-        assert await thinker.choose("slow", state, Seat(0)) is None
-        assert await thinker.choose("nothing", state, Seat(0)) is None
+        assert await thinker.choose(*thinking_of("slow")) is None
+    finally:
+        thinker.close()
+
+
+async def test_one_that_dies_takes_no_other_along() -> None:
+    thinker = Thinker(SOURCE, workers=1, seconds=PATIENCE)
+    try:
+        deadly, dense, well = await asyncio.gather(
+            *(thinker.choose(*thinking_of(slug)) for slug in ("deadly", "dense", "pennies"))
+        )
+        assert (deadly, dense) == (None, None)
+        assert well is not None
     finally:
         thinker.close()
 

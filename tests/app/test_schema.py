@@ -57,3 +57,10 @@ def test_a_database_that_cannot_be_used_is_a_clear_error(
     error = capsys.readouterr().err
     assert error.startswith("error: ")
     assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(("name", "value"), [("PORT", "high"), ("LOG_LEVEL", "loud"), ("BOT_WORKERS", "-1")])
+def test_a_wrong_setting_is_a_clear_error(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit, match=f"error: {name}: "):
+        serve.run(None, None, None)

@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
+from sqlalchemy import text
 
 from app.clock import now
 from app.live.bus import Notice
@@ -125,3 +127,30 @@ async def test_an_action_sent_to_two_servers_is_done_once(settings_for: Settings
         answers = tuple(await asyncio.gather(one.acked(0, BOAST, "once"), two.acked(0, BOAST, "once")))
         assert answers == (1, 1)
         assert await two.acked(1, BOAST, "again") == 2
+
+
+async def test_a_cancelled_write_stores_all_or_nothing_and_blocks_nobody(database: Database, running_id: str) -> None:
+    for turn in range(12):
+        last = len(await actions.log(database, running_id))
+        writing = asyncio.create_task(actions.append(database, running_id, entry(last + 1, f"{turn}"), NOBODY_WON))
+        for _ in range(turn * 3):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+        stored = await matches.get(database, running_id)
+        assert stored is not None
+        assert stored.seq == len(await actions.log(database, running_id)) in (last, last + 1)
+    last = len(await actions.log(database, running_id))
+    assert await actions.append(database, running_id, entry(last + 1, "last"), NOBODY_WON)
+
+
+@pytest.mark.parametrize("database_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
+async def test_lost_connections_are_replaced(settings_for: SettingsFactory, database: Database) -> None:
+    async with hosted(settings_for()) as host, duel(host) as (match, ann, _ben), ann.watch(match) as tab:
+        await tab.acked(0, BOAST)
+        async with database.read() as connection:
+            mine = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            others = "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            await connection.execute(text(f"{mine} {others}"))
+        assert await tab.acked(1, BOAST) == 2
+        assert (await ann.get("/healthz")).status_code == 200
