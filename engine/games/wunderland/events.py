@@ -81,11 +81,11 @@ class FigureReturned(Event, frozen=True, tag="figure_returned"):
 
 
 class PostcardsRevealed(Event, frozen=True, tag="postcards_revealed"):
-    """A player showed all postcards, by section, and ended the game (W-22)."""
+    """A player showed all postcards, a section's id for each card, and ended the game (W-22)."""
 
     reveals: ClassVar[bool] = True
     colour: str
-    postcards: dict[str, int]
+    postcards: tuple[str, ...]
 
 
 class SettlementBegan(Event, frozen=True, tag="settlement_began"):
@@ -103,11 +103,11 @@ class SettlementFinished(Event, frozen=True, tag="settlement_finished"):
 
 
 class PostcardsScored(Event, frozen=True, tag="postcards_scored"):
-    """A player's postcards by section, what they brought, and the total (W-24)."""
+    """A player's postcards, a section's id for each card, what they brought, and the total (W-24)."""
 
     reveals: ClassVar[bool] = True
     colour: str
-    postcards: dict[str, int]
+    postcards: tuple[str, ...]
     points: int
     total: int
 

@@ -60,9 +60,9 @@ def has_all_sections(state: State, seat: int) -> bool:
     return 0 not in state.postcards[seat * SORTS : (seat + 1) * SORTS]
 
 
-def by_section(postcards: Sequence[int]) -> dict[str, int]:
-    """The numbers by the section's id, in the order of the sections, those without a card left out."""
-    return {SECTIONS[section]: number for section, number in enumerate(postcards) if number}
+def card_sections(postcards: Sequence[int]) -> tuple[str, ...]:
+    """A section's id for each card, in the order of the sections."""
+    return tuple(SECTIONS[section] for section, number in enumerate(postcards) for _ in range(number))
 
 
 def rows(postcards: Sequence[int]) -> list[tuple[int, int, int]]:

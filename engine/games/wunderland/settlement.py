@@ -4,7 +4,7 @@ from engine.games.wunderland.actions import Action, FinishSettlement
 from engine.games.wunderland.assignments import legal_fulfils
 from engine.games.wunderland.data import CARDS, COLOURS, FIELD_SET, FIELDS, NEEDS
 from engine.games.wunderland.events import Event, PostcardsRevealed, SettlementBegan, SettlementFinished
-from engine.games.wunderland.postcards import by_section, legal_collects, postcards_of
+from engine.games.wunderland.postcards import card_sections, legal_collects, postcards_of
 from engine.games.wunderland.state import NOBODY, SETTLEMENT_PROMPT, State, clockwise
 from engine.games.wunderland.victory import score
 
@@ -19,7 +19,7 @@ def end_by_card(state: State, seat: int) -> list[Event]:
 def end_by_postcards(state: State, seat: int) -> list[Event]:
     """The player shows postcards of all sections (W-22)."""
     state.revealed |= 1 << seat
-    shown = PostcardsRevealed(COLOURS[seat], by_section(postcards_of(state, seat)))
+    shown = PostcardsRevealed(COLOURS[seat], card_sections(postcards_of(state, seat)))
     return [shown, *_begin(state, seat, seat, "postcards")]
 
 

@@ -3,7 +3,7 @@
 from engine.core.types import Outcome, Seat
 from engine.games.wunderland.data import CARDS, COLOURS, POINTS
 from engine.games.wunderland.events import Event, MatchEnded, PostcardsScored
-from engine.games.wunderland.postcards import by_section, points, postcards_of
+from engine.games.wunderland.postcards import card_sections, points, postcards_of
 from engine.games.wunderland.state import NOBODY, OVER_PROMPT, State
 
 
@@ -19,7 +19,7 @@ def score(state: State) -> list[Event]:
         postcards = postcards_of(state, seat)
         gained = points(postcards)
         state.scores[seat] += gained
-        events.append(PostcardsScored(COLOURS[seat], by_section(postcards), gained, state.scores[seat]))
+        events.append(PostcardsScored(COLOURS[seat], card_sections(postcards), gained, state.scores[seat]))
     state.revealed = (1 << state.players) - 1
     state.prompt, state.asked = OVER_PROMPT, NOBODY
     return [*events, MatchEnded(tuple(COLOURS[seat] for seat in winners(state)), state.reason)]

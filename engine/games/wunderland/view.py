@@ -7,7 +7,7 @@ from engine.core.types import EVERYTHING, Viewer
 from engine.games.wunderland.data import COLOURS, FIELDS, PLACE_IDS, PLACES, SCORED_CARDS, SECTIONS, cards_of
 from engine.games.wunderland.figures import figures_at
 from engine.games.wunderland.moving import waiting
-from engine.games.wunderland.postcards import points, postcards_of, rows
+from engine.games.wunderland.postcards import card_sections, points, postcards_of, rows
 from engine.games.wunderland.state import (
     AFTER_MOVE_PROMPT,
     COMPANION_PROMPT,
@@ -154,8 +154,7 @@ def sees_postcards(state: State, seat: int, viewer: Viewer) -> bool:
 
 
 def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
-    postcards = postcards_of(state, seat)
-    shown = tuple(SECTIONS[section] for section, number in enumerate(postcards) for _ in range(number))
+    shown = card_sections(postcards_of(state, seat))
     return PlayerView(
         seat=seat,
         colour=COLOURS[seat],
