@@ -50,7 +50,7 @@ def settings_of(rules: AnyRules) -> Iterator[Setting]:
     meta = rules.meta
     for layout, options in product(meta.layouts, option_sets(meta.options)):
         table = Table(seats=layout.seats, options=options, rules_version=meta.rules_version)
-        chosen = "-".join(f"{key}={value}" for key, value in options.items())
+        chosen = "-".join(f"{key}.{value}" for key, value in options.items())
         yield Setting(rules, layout, table, "-".join(filter(None, (meta.slug, layout.id, chosen))))
 
 
