@@ -13,7 +13,7 @@ const pairs = (list) => list.flatMap((a, index) => list.slice(index + 1).map((b)
 const side = (a, b, c) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
 const cross = ([a, b], [c, d]) => side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 
-for (const shape of ["wide", "tall"]) {
+for (const shape of ["tall", "wide", "broad"]) {
   const chart = arrange(areas, links, shape);
   const places = [...chart.places];
   const lines = links.filter((link) => link.kind !== "flag").map((link) => [link.a, link.b]);

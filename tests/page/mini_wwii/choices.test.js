@@ -16,7 +16,7 @@ const LEGAL = [
 ];
 
 test("without a unit in hand the map offers targets, places to build and units to take", () => {
-  const marks = marksOf(mapChoices(LEGAL, null), null);
+  const marks = marksOf(mapChoices(LEGAL, null));
   assert.deepEqual([...marks.keys()].sort(), ["austria", "italy", "poland"]);
   assert.deepEqual([...marks.get("austria")].sort(), ["build", "select"]);
 });

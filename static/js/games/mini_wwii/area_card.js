@@ -56,6 +56,10 @@ export class AreaCard {
     this.#keepClear(area);
   }
 
+  destroy() {
+    clearTimeout(this.#timer);
+  }
+
   /** Stands in the half of the map where the area is not. @param {string} area */
   #keepClear(area) {
     const at = this.#board.locate(area);

@@ -18,7 +18,7 @@ export function cardFace(id, data, size = "full") {
   const card = data.cards[id];
   if (!card) return cardBack(size);
   const technology = data.technologies[card.technology];
-  return html`<div class="mw-card size-${size} nation-${card.country}" title="">
+  return html`<div class="mw-card size-${size} nation-${card.country}">
     <div class="mw-card-top kind-${technology?.kind} level-${technology?.level}">
       ${technologyIcon(card.technology)}<span class="mw-card-technology">${technology?.name}</span>
     </div>

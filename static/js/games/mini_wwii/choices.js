@@ -45,14 +45,12 @@ export function mapChoices(legal, piece) {
 
 /**
  * @param {readonly Choice[]} choices
- * @param {Piece | null} piece
  * @returns {Map<string, Set<Mark>>}
  */
-export function marksOf(choices, piece) {
+export function marksOf(choices) {
   /** @type {Map<string, Set<Mark>>} */
   const marks = new Map();
   for (const { mark, area } of choices) {
-    if (piece && mark === "build") continue;
     marks.set(area, (marks.get(area) ?? new Set()).add(mark));
   }
   return marks;

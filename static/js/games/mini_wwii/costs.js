@@ -41,3 +41,21 @@ export function savedByFinishing(prompt, view, data) {
   const most = Math.max(1, ...technologies.map((id) => data.technologies[id]?.effect["saved_op"] ?? 1));
   return Math.min(prompt.ops ?? 0, most);
 }
+
+/**
+ * The cost of what each area offers, such as "3" or "2/3" where it depends on the unit.
+ * @param {readonly import("./choices.js").Choice[]} choices
+ * @param {PromptView} prompt
+ * @param {View} view
+ * @param {GameData} data
+ * @returns {Map<string, string>}
+ */
+export function costsByArea(choices, prompt, view, data) {
+  /** @type {Map<string, Set<number>>} */
+  const found = new Map();
+  for (const { area, action } of choices) {
+    const cost = action && costOf(action, prompt, view, data);
+    if (cost) found.set(area, (found.get(area) ?? new Set()).add(cost));
+  }
+  return new Map([...found].map(([area, costs]) => [area, [...costs].sort().join("/")]));
+}

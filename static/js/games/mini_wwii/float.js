@@ -28,6 +28,11 @@ export class Float {
     return this.#open;
   }
 
+  /** Whether it offers something to choose. */
+  get hasEntries() {
+    return this.#panel.querySelector(".mw-entry") !== null;
+  }
+
   /**
    * @param {string} title for screen readers
    * @param {Node[]} content

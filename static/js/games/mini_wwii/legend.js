@@ -44,7 +44,7 @@ function control(nation) {
 
 /** @param {"move" | "attack" | "build"} mark */
 function call(mark) {
-  return svg`<g class="mw-area can-${mark}"><g class="lights"><g class="call"><circle r="14" /><path class="call-${mark}" transform="translate(-9 -9) scale(.75)" fill-rule="evenodd" d=${signPath(mark)} /></g></g></g>`;
+  return svg`<g class="mw-area can-${mark}"><g class="lights"><g class="call"><rect x="-14" y="-14" width="28" height="28" rx="14" /><path class="call-${mark}" transform="translate(-9 -9) scale(.75)" fill-rule="evenodd" d=${signPath(mark)} /></g></g></g>`;
 }
 
 function builds() {

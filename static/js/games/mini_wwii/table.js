@@ -8,7 +8,9 @@
 
 import { html, render } from "../../lib/html.js";
 import { AreaCard } from "./area_card.js";
+import { cardLabel } from "./cards.js";
 import { choicesAt, marksOf } from "./choices.js";
+import { costsByArea } from "./costs.js";
 import { Dialogs } from "./dialogs.js";
 import { Float } from "./float.js";
 import { Hand } from "./hand.js";
@@ -28,6 +30,10 @@ import { Tracks, pointsTable } from "./tracks.js";
 
 const NARROW_BELOW = 880;
 const PHONE_BELOW = 600;
+/** A small laptop: cards show their heads and rise when they are pointed at. */
+const LOW_BELOW = 700;
+/** A phone on its side. */
+const SHORT_BELOW = 480;
 
 export class GameTable {
   #host;
@@ -45,6 +51,8 @@ export class GameTable {
   #busy = false;
   /** Whether the last action came from here. */
   #acted = false;
+  /** The card whose menu was opened last. @type {{card: string, node: Element} | null} */
+  #reading = null;
   /** @type {import("./map/traces.js").Trace[]} */
   #traces = [];
   /** @type {Map<string, AreaData>} */
@@ -105,9 +113,12 @@ export class GameTable {
   }
 
   #resize() {
-    const { clientWidth: width } = this.#root;
-    this.#root.classList.toggle("narrow", width < NARROW_BELOW);
-    this.#root.classList.toggle("phone", width < PHONE_BELOW);
+    const { clientWidth: width, clientHeight: height } = this.#root;
+    const short = height < SHORT_BELOW && width >= PHONE_BELOW;
+    this.#root.classList.toggle("short", short);
+    this.#root.classList.toggle("low", height < LOW_BELOW && width >= NARROW_BELOW && !short);
+    this.#root.classList.toggle("narrow", width < NARROW_BELOW || short);
+    this.#root.classList.toggle("phone", width < PHONE_BELOW || short);
   }
 
   /** @param {string} id @returns {AreaData} */
@@ -127,11 +138,18 @@ export class GameTable {
     this.#step = step;
     this.#busy = false;
     this.#piece = null;
-    if (!again) this.#float.close();
+    if (!again) this.#renewFloat();
     this.#board.show(step.view, step.live);
     this.#showHappened(step);
     this.#refresh();
     this.#keepFocus();
+  }
+
+  /** A menu of actions is stale; a card that is being read stays, and offers its actions when the turn comes. */
+  #renewFloat() {
+    const open = this.#float.isOpen && !this.#float.hasEntries ? this.#reading : null;
+    if (!open?.node.isConnected) this.#float.close();
+    else if (this.#model().playable.has(open.card)) this.#openCard(open.card, open.node);
   }
 
   /** What had the focus may be gone (a played card): the prompt takes it, so that the keyboard stays at the table. */
@@ -161,7 +179,9 @@ export class GameTable {
     this.#prompt.show(model);
     this.#seen.show(model);
     this.#hand.show(model);
-    this.#board.mark(marksOf(model.choices, this.#piece), this.#piece?.area ?? "");
+    const offered = this.#piece ? model.choices.filter(({ mark }) => mark !== "build") : model.choices;
+    const costs = costsByArea(offered, model.prompt, model.view, model.data);
+    this.#board.mark(marksOf(offered), costs, this.#piece?.area ?? "");
     this.#root.classList.toggle("mine", model.mine);
     this.#root.classList.toggle("busy", this.#busy);
     this.#root.classList.toggle("placing", model.view.stage === "placement");
@@ -229,7 +249,8 @@ export class GameTable {
   /** @param {string} card @param {Element} node */
   #openCard(card, node) {
     const model = this.#model();
-    this.#float.open("", cardMenu(card, model, (action) => this.#act(action)), () => node.getBoundingClientRect());
+    this.#reading = { card, node };
+    this.#float.open(cardLabel(card, model.data), cardMenu(card, model, (action) => this.#act(action)), () => node.getBoundingClientRect());
   }
 
   /** @param {string} country @param {Element} node */
@@ -250,6 +271,7 @@ export class GameTable {
 
   /** @param {string} title @param {(Node | null)[]} content @param {Element} node beside which it stands */
   #openSheet(title, content, node) {
+    this.#reading = null;
     const sheet = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${title}</h4>${content}</div>`;
     this.#float.open(title, [sheet], () => node.getBoundingClientRect());
   }
@@ -282,6 +304,7 @@ export class GameTable {
     this.#observer.disconnect();
     this.#board.destroy();
     this.#toasts.destroy();
+    this.#areaCard.destroy();
     this.#root.remove();
   }
 }

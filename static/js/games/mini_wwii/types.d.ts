@@ -160,7 +160,7 @@ export interface Place extends Point {
 }
 
 export interface Chart {
-  shape: "wide" | "tall";
+  shape: "tall" | "wide" | "broad";
   places: Map<string, Place>;
   pole: Point;
   /** The radius of the open water around the pole. */

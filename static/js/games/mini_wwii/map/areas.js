@@ -75,12 +75,20 @@ function lights(area, r) {
   return svg`<g class="lights">
     <path class="ring" d=${tokenPath(area.shape, r + 2.5)} />
     <g class="call" transform="translate(${-r * 0.74} ${-r * 0.74})">
-      <circle r="12" />
+      <rect x="-12" y="-12" width="24" height="24" rx="12" /><text class="call-cost" x="10" y="5.5"></text>
       <path class="call-move" transform="translate(-8 -8) scale(.66)" d=${signPath("move")} />
       <path class="call-attack" transform="translate(-8 -8) scale(.66)" fill-rule="evenodd" d=${signPath("attack")} />
       <path class="call-build" transform="translate(-8 -8) scale(.66)" d=${signPath("build")} />
     </g>
   </g>`;
+}
+
+/** Writes what it costs beside the sign of what can be done. @param {Element} node @param {string} cost "" for none */
+export function showCost(node, cost) {
+  const text = node.querySelector(".call-cost");
+  if (!text || text.textContent === cost) return;
+  text.textContent = cost;
+  node.querySelector(".call rect")?.setAttribute("width", String(cost ? 26 + 9 * cost.length : 24));
 }
 
 /** @param {AreaData} area @param {Place} place */

@@ -7,10 +7,10 @@
 /** @import { Trace } from "./traces.js" */
 
 import { html, svg } from "../../../lib/html.js";
-import { drawArea, drawName, flagLetters, placed, showArea } from "./areas.js";
+import { drawArea, drawName, flagLetters, placed, showArea, showCost } from "./areas.js";
 import { Camera } from "./camera.js";
 import { MapKeys } from "./keys.js";
-import { arrange } from "./layout.js";
+import { arrange, shapeFor } from "./layout.js";
 import { drawLinks } from "./links.js";
 import { drawCompass, drawDefinitions, drawLand, drawSea } from "./sea.js";
 import { drawTraces } from "./traces.js";
@@ -31,7 +31,6 @@ import { MAP_TEXT } from "../text.js";
 const MARKS = /** @type {const} */ (["move", "attack", "build", "select", "advance"]);
 /** Half of the 44 px that a finger needs. */
 const FINGER = 22;
-const WIDE_FROM = 1.12;
 const DOUBLE_TAP = 320;
 
 export class Board {
@@ -50,8 +49,8 @@ export class Board {
   /** @type {Map<string, SVGElement>} */
   #areas = new Map();
   #traceLayer = svg`<g class="mw-traces"></g>`;
-  /** @type {{view: View | null, marks: Map<string, Set<Mark>>, selected: string, traces: readonly Trace[]}} */
-  #shown = { view: null, marks: new Map(), selected: "", traces: [] };
+  /** @type {{view: View | null, marks: Map<string, Set<Mark>>, costs: Map<string, string>, selected: string, traces: readonly Trace[]}} */
+  #shown = { view: null, marks: new Map(), costs: new Map(), selected: "", traces: [] };
   #lastTap = 0;
   #observer = new ResizeObserver(() => this.#resize());
   /** Called when the chart moved: what floats above an area follows. */
@@ -77,13 +76,13 @@ export class Board {
   #resize() {
     const { clientWidth: width, clientHeight: height } = this.#pane;
     if (width < 10 || height < 10) return;
-    const shape = width / height >= WIDE_FROM ? "wide" : "tall";
+    const shape = shapeFor(width, height);
     if (this.#chart?.shape !== shape) this.#draw(shape);
     this.#camera?.resize(width, height);
     this.onmove();
   }
 
-  /** @param {"wide" | "tall"} shape */
+  /** @param {Chart["shape"]} shape */
   #draw(shape) {
     this.#drawing?.abort();
     this.#drawing = new AbortController();
@@ -175,17 +174,24 @@ export class Board {
     this.#refresh(animate);
   }
 
-  /** @param {Map<string, Set<Mark>>} marks what can be done where @param {string} selected area of the chosen unit */
-  mark(marks, selected) {
-    this.#shown.marks = marks;
-    this.#shown.selected = selected;
+  /**
+   * @param {Map<string, Set<Mark>>} marks what can be done where
+   * @param {Map<string, string>} costs and for how many OPs
+   * @param {string} selected area of the chosen unit
+   */
+  mark(marks, costs, selected) {
+    Object.assign(this.#shown, { marks, costs, selected });
     this.#showMarks();
   }
 
   /** @param {readonly Trace[]} traces */
   trace(traces) {
+    const old = this.#shown.traces;
     this.#shown.traces = traces;
-    if (this.#chart) this.#traceLayer.replaceChildren(...drawTraces(traces, this.#chart));
+    if (!this.#chart) return;
+    const nodes = drawTraces(traces, this.#chart);
+    nodes.forEach((node, index) => node.classList.toggle("fresh", old[index] !== traces[index]));
+    this.#traceLayer.replaceChildren(...nodes);
   }
 
   /** @param {boolean} animate */
@@ -202,12 +208,13 @@ export class Board {
   }
 
   #showMarks() {
-    const { marks, selected } = this.#shown;
+    const { marks, costs, selected } = this.#shown;
     this.#pane.classList.toggle("choosing", marks.size > 0);
     for (const [id, node] of this.#areas) {
       const own = marks.get(id);
       for (const mark of MARKS) node.classList.toggle(`can-${mark}`, own?.has(mark) ?? false);
       node.classList.toggle("chosen", id === selected);
+      showCost(node, costs.get(id) ?? "");
     }
   }
 

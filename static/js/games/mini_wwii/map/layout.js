@@ -13,20 +13,21 @@ const ROUNDS = 300;
 /** The open sea between Norway, Siberia, Alaska and Canada, in the data's coordinates. */
 const POLE = { x: 58, y: -84 };
 const SEARCH = 90;
-/** How far the data's positions are stretched for either pane. */
-const TALL = { x: 0.96, y: 0.78 };
-const WIDE = { x: 1.16, y: 0.78 };
+const WIDE_FROM = 1.12;
+const BROAD_FROM = 1.72;
+/** How far the data's positions are stretched. */
+const STRETCH = { tall: { x: 0.96, y: 0.78 }, wide: { x: 1.16, y: 0.78 }, broad: { x: 1.32, y: 0.66 } };
 const NARROW = "fijlrtI. ";
 const BROAD = "mwMW";
 
 /**
  * @param {readonly AreaData[]} areas
  * @param {readonly LinkData[]} links
- * @param {"wide" | "tall"} shape
+ * @param {Chart["shape"]} shape
  * @returns {Chart}
  */
 export function arrange(areas, links, shape) {
-  const turn = shape === "wide" ? turned : straight;
+  const turn = (/** @type {Point} */ point) => onChart(point, shape);
   const nodes = areas.map((area) => node(area, turn(area)));
   const byId = new Map(nodes.map((each) => [each.id, each]));
   const segments = links
@@ -39,14 +40,17 @@ export function arrange(areas, links, shape) {
 
 /** @typedef {{id: string, x: number, y: number, ax: number, ay: number, r: number, w: number}} Node */
 
-/** @param {Point} point @returns {Point} */
-function straight({ x, y }) {
-  return { x: x * TALL.x, y: y * TALL.y };
+/** A point of the data on the chart: turned a quarter unless the chart is tall. @param {Point} point @param {Chart["shape"]} shape */
+function onChart({ x, y }, shape) {
+  const stretch = STRETCH[shape];
+  return shape === "tall" ? { x: x * stretch.x, y: y * stretch.y } : { x: -y * stretch.x, y: x * stretch.y };
 }
 
-/** @param {Point} point @returns {Point} */
-function turned({ x, y }) {
-  return { x: -y * WIDE.x, y: x * WIDE.y };
+/** The shape that fills a pane best. @param {number} width @param {number} height @returns {Chart["shape"]} */
+export function shapeFor(width, height) {
+  const ratio = width / height;
+  if (ratio < WIDE_FROM) return "tall";
+  return ratio < BROAD_FROM ? "wide" : "broad";
 }
 
 /**
