@@ -5,7 +5,7 @@
 
 import { html, render } from "../../lib/html.js";
 import { costOf, savedByFinishing } from "./costs.js";
-import { badge, sign } from "./icons.js";
+import { badge, sign, unitIcon } from "./icons.js";
 import { playerOf } from "./model.js";
 import { ACTION_TEXT, ADJECTIVE, NATION, PROMPT_TEXT as TEXT, capital } from "./text.js";
 import { handName } from "./text_explain.js";
@@ -47,15 +47,23 @@ export class PromptBar {
 
   /** @param {Model} model */
   #buttons(model) {
-    const { act, drop, points } = this.#handlers;
+    const { drop, points } = this.#handlers;
     const { plain, piece, prompt, choices } = model;
     const buttons = [];
     if (piece) buttons.push(html`<button type="button" class="button small quiet" @click=${drop} aria-label=${ACTION_TEXT.cancel} title=${ACTION_TEXT.cancel}>✕</button>`);
     if (prompt.kind === "over") buttons.push(this.#button(ACTION_TEXT.points, "", points));
     for (const { mark, action } of choices) {
-      if (mark === "advance" && action) buttons.push(this.#button(advanceLabel(action, model), "primary", () => act(action)));
+      if (mark === "advance" && action) buttons.push(this.#advance(action, model));
     }
     return [...buttons, ...plain.map((action) => this.#plain(action, model))];
+  }
+
+  /** @param {GameAction} action @param {Model} model */
+  #advance(action, { data }) {
+    const origin = data.areas.find((area) => area.id === action["origin"])?.name ?? "";
+    const button = this.#button(ACTION_TEXT.from(origin), "", () => this.#handlers.act(action), "", unitIcon(action["unit"], action["nation"]));
+    button.setAttribute("aria-label", ACTION_TEXT.advance(action["nation"], action["unit"], origin));
+    return button;
   }
 
   /** @param {GameAction} action @param {Model} model */
@@ -86,12 +94,6 @@ export class PromptBar {
 /** @param {string} kind */
 function declineLabel(kind) {
   return /** @type {Record<string, string>} */ (ACTION_TEXT.decline)[kind] ?? ACTION_TEXT.decline.exchange;
-}
-
-/** @param {GameAction} action @param {Model} model */
-function advanceLabel(action, { data }) {
-  const origin = data.areas.find((area) => area.id === action["origin"])?.name ?? "";
-  return ACTION_TEXT.advance(action["nation"], action["unit"], origin);
 }
 
 /** @param {Model} model */
@@ -140,7 +142,7 @@ function ask({ prompt, view, piece, data, playable, choices, legal }) {
 /** The OPs that are left: the card's own and what was saved. @param {Model} model */
 function opsChips(model) {
   const { prompt, piece, choices, view, data } = model;
-  if (prompt.kind !== "operation" && prompt.kind !== "advance") return null;
+  if (prompt.kind !== "operation") return null;
   const move = piece && choices.find((choice) => choice.mark === "move")?.action;
   const cost = move ? costOf(move, prompt, view, data) : null;
   return html`<div class="mw-ops" aria-label="OPs left">

@@ -181,7 +181,8 @@ export class GameTable {
     this.#hand.show(model);
     const offered = this.#piece ? model.choices.filter(({ mark }) => mark !== "build") : model.choices;
     const costs = costsByArea(offered, model.prompt, model.view, model.data);
-    this.#board.mark(marksOf(offered), costs, this.#piece?.area ?? "");
+    const emptied = model.mine && model.prompt.kind === "advance" ? model.prompt.area : "";
+    this.#board.mark(marksOf(offered), costs, this.#piece?.area ?? emptied ?? "");
     this.#root.classList.toggle("mine", model.mine);
     this.#root.classList.toggle("busy", this.#busy);
     this.#root.classList.toggle("placing", model.view.stage === "placement");

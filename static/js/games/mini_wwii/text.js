@@ -185,7 +185,7 @@ export const ACTION_TEXT = {
   attack: (/** @type {string} */ nation, /** @type {string} */ unit) => `Attack the ${ADJECTIVE[nation]} ${unit}`,
   move: (/** @type {string} */ nation, /** @type {string} */ unit) => `Move the ${ADJECTIVE[nation]} ${unit}`,
   advance: (/** @type {string} */ nation, /** @type {string} */ unit, /** @type {string} */ origin) => `${capital(ADJECTIVE[nation] ?? "")} ${unit} from ${origin}`,
-  lookAt: (/** @type {string} */ name) => name,
+  from: (/** @type {string} */ origin) => `from ${origin}`,
   points: "Final points",
   cancel: "Cancel",
   cost: (/** @type {number} */ ops) => (ops ? count(ops, "OP") : "free"),
