@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from engine.core.rng import Rng
 from engine.core.types import Seat
-from engine.games.mini_wwii import card_events, exchange, launches, operations, rounds
+from engine.games.mini_wwii import card_events, exchange, launches, rounds
 from engine.games.mini_wwii.actions import Action, Keep
 from engine.games.mini_wwii.bot_cards import card_worth, hand_worths
-from engine.games.mini_wwii.bot_operations import WIDTH, build_free, take_step
+from engine.games.mini_wwii.bot_operations import WIDTH, advances, build_free, take_step
 from engine.games.mini_wwii.bot_placement import choose_place
 from engine.games.mini_wwii.bot_turns import choose_step, choose_turn
 from engine.games.mini_wwii.bot_values import cards_left, value
@@ -95,7 +95,7 @@ def _advance(state: State) -> Action:
         take_step(after, action)
         return value(after, state.turn & 1)
 
-    return max(operations.legal_advance(state), key=worth)
+    return max(advances(state), key=worth)
 
 
 def _build(state: State) -> Action:

@@ -11,12 +11,14 @@ from engine.games.mini_wwii.data import BOARD, NATION_INDEX, UNIT_INDEX
 from engine.games.mini_wwii.stacks import unit_count
 from engine.games.mini_wwii.state import ADVANCE_PROMPT, State
 from engine.games.mini_wwii.supply import supply_of
+from engine.games.mini_wwii.victory import LAST_ROUND
 
 MOST_OPS: Final = 9
 WIDTH: Final = 3
 MOST_MOVES: Final = 13
 MOST_ATTACKS: Final = 8
 SAVED_OP: Final = 0.2
+NEVER: Final = 99.0
 STEP_COST: Final = 0.01
 """Between equal plans the shorter one is taken."""
 
@@ -108,7 +110,7 @@ def build_free(state: State, action: Action) -> State:
 def _advanced(plan: Plan, team: int) -> list[Plan]:
     """The plan with each answer to the free advance."""
     found = []
-    for action in operations.legal_advance(plan.state):
+    for action in advances(plan.state):
         after = plan.state.copy()
         take_step(after, action)
         worth = value(after, team) - STEP_COST * len(plan.steps)
@@ -147,6 +149,36 @@ def promising(state: State) -> list[Action]:
     return found
 
 
+def may_be_answered(state: State) -> bool:
+    """Whether an opponent will still play a card in the match."""
+    if state.round < LAST_ROUND:
+        return True
+    rivals = (state.turn ^ 1, state.turn ^ 3)
+    return any(not state.passed >> rival & 1 and state.hands[state.hand_of[rival]] for rival in rivals)
+
+
+def in_opponents_reach(state: State) -> AreaSet:
+    """The areas that an opponent's unit could enter with one move if there were room."""
+    return frontier_of(state, state.turn ^ 1)[0] | frontier_of(state, state.turn ^ 3)[0]
+
+
+def bares_capital(state: State, origin: int) -> bool:
+    """Whether the last defender would leave a 3-starred home area to an opponent who can still come in."""
+    bit = 1 << origin
+    if not state.home[state.turn] & THREE_STARRED & bit or unit_count(state.units[origin]) > 1:
+        return False
+    return may_be_answered(state) and in_opponents_reach(state) & bit != 0
+
+
+def advances(state: State) -> list[Action]:
+    """The answers to the free advance that bare no capital."""
+    return [
+        action
+        for action in operations.legal_advance(state)
+        if not isinstance(action, Advance) or not bares_capital(state, BOARD.index[action.origin])
+    ]
+
+
 class _Glance:
     """A first look at where to go and what to leave, without trying it out."""
 
@@ -155,7 +187,7 @@ class _Glance:
         country = state.turn
         self.own, self.home = state.control[country], state.home[country]
         self.enemy = state.control[country ^ 1] | state.control[country ^ 3]
-        self.threatened: AreaSet = frontier_of(state, country ^ 1)[0] | frontier_of(state, country ^ 3)[0]
+        self.threatened: AreaSet = in_opponents_reach(state)
         strangers = self.state.stands[country ^ 1] | state.stands[country ^ 3] | state.stands[6]
         _, strike = frontier_of(state, country)
         _, supplied = supply_of(state, country)
@@ -198,6 +230,8 @@ class _Glance:
             return 0.1
         if not self.threatened & bit:
             return 0.0
+        if bares_capital(self.state, origin):
+            return NEVER
         return points * (0.0, 0.5, 0.15, 0.1, 0.05)[units]
 
     def attack(self, action: Attack) -> float:

@@ -1,13 +1,15 @@
 """How good a position is, in victory points: what is held, what is about to be held, and who is about to win."""
 
+from functools import lru_cache
 from math import exp, sqrt
 
-from engine.core.areas import AreaSet
+from engine.core.areas import AreaSet, each_area
 from engine.games.mini_wwii.bot_reach import THREE_STARRED, TWO_POINTS, openings_of
-from engine.games.mini_wwii.data import ALLIES, AXIS, CHINA, JOINS, LAST_BOX, POOL, US
+from engine.games.mini_wwii.data import ALLIES, AXIS, CARDS, CHINA, JOINS, LAST_BOX, POOL, US
 from engine.games.mini_wwii.state import NOBODY, State
 from engine.games.mini_wwii.supply import supply_of
-from engine.games.mini_wwii.victory import LAST_ROUND, diplomacy_points, target, technology_points
+from engine.games.mini_wwii.technology import technology_points
+from engine.games.mini_wwii.victory import LAST_ROUND, target
 
 WIN = 34.0
 """What winning is worth beside the points of a match that goes on."""
@@ -20,6 +22,8 @@ FADING = tuple(0.84**n for n in range(12))
 UNIT = 0.5
 CUT_OFF = 0.25
 """What a unit on the map is worth, and what is lost with one out of supply."""
+CAPITAL_LOST = 1.0
+"""What it costs beyond the points not to control a 3-starred home area: builds, and cards where an opponent does."""
 JOINING = {US: 5.0, CHINA: 3.4}
 """What a nation's joining is worth to the Allies, the later target apart."""
 CARD_GAIN = 0.35
@@ -40,10 +44,10 @@ def area_points(areas: AreaSet) -> int:
     return areas.bit_count() + (areas & TWO_POINTS).bit_count() + 2 * (areas & THREE_STARRED).bit_count()
 
 
-def lasting_points(state: State, country: int) -> int:
-    """The country's points of technologies and diplomacy (T-3, E-5)."""
-    found = technology_points(state.technologies[country])
-    return found + diplomacy_points(state, country) if state.diplomacy[country] else found
+@lru_cache(maxsize=1 << 12)
+def lasting_points(technologies: int, diplomacy: int) -> int:
+    """The points of a country's technologies and diplomacy cards (T-3, E-5)."""
+    return technology_points(technologies) + sum(CARDS[card].vp for card in each_area(diplomacy))
 
 
 def axis_value(state: State) -> float:
@@ -51,7 +55,7 @@ def axis_value(state: State) -> float:
     if state.winner != NOBODY:
         return DECIDED if state.winner == AXIS else -DECIDED
     control = [area_points(areas) for areas in state.control]
-    lasting = [lasting_points(state, country) for country in range(4)]
+    lasting = list(map(lasting_points, state.technologies, state.diplomacy))
     axis, allies = control[0] + control[2], control[1] + control[3]
     found = (axis - allies) * HOLD[state.round - 1] - joining_value(state)
     more = lasting[0] + lasting[2] - lasting[1] - lasting[3]
@@ -106,6 +110,9 @@ def outlook(state: State, country: int, cards: float) -> float:
         most = min(most, round(1.4 * cards))
     found = sum(gain * fade for gain, fade in zip(openings_of(state, country)[:most], FADING, strict=False)) * urgency
     unit = 0.05 if last else UNIT
+    lost = state.home[country] & THREE_STARRED & ~state.control[country]
+    if lost and not last:
+        found -= CAPITAL_LOST * lost.bit_count()
     return found + unit * standing - CUT_OFF * cut_off * (0.3 if last else 1.0)
 
 
