@@ -3,12 +3,15 @@
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.person import People
+from engine.core.match import Match
+from tests.browser.person import People, Person, Tab
 from tests.browser.server import Server
+from tests.browser.staging import Staged, seats_to_act, store
 
 FLAGS = [
     "--no-sandbox",
@@ -47,3 +50,33 @@ def people(browser: Browser, server: Server) -> Iterator[People]:
     opened = People(browser, server.address)
     yield opened
     assert opened.close() == []
+
+
+class Stage:
+    """Puts a match into the server and opens it."""
+
+    def __init__(self, server: Server, people: People) -> None:
+        self._server = server
+        self._people = people
+
+    def set(self, match: Match, layout: str = "4", **how: Any) -> Staged:
+        """Stores the match as it stands. `how`: see `store`."""
+        return store(self._server, match, layout, **how)
+
+    def sit(self, staged: Staged, seat: int | None = None, person: Person | None = None) -> Tab:
+        """The match's page, as the person on this seat; the one to act unless told otherwise."""
+        if seat is None:
+            seat = seats_to_act(staged.match)[0]
+        somebody = person or self._people()
+        somebody.has_session(staged.tokens[seat])
+        return somebody.tab(f"/m/{staged.id}")
+
+    def watch(self, staged: Staged, person: Person | None = None) -> Tab:
+        """The match's page, as a stranger who looks on."""
+        return (person or self._people()).tab(f"/m/{staged.id}")
+
+
+@pytest.fixture
+def stage(server: Server, people: People) -> Stage:
+    """Begins a test in the middle of a match."""
+    return Stage(server, people)

@@ -42,6 +42,12 @@ def destinations(legal: Iterable[Json], chosen: str) -> list[set[str]]:
     return list(found.values())
 
 
+def choices_at(legal: Iterable[Json], area: str) -> int:
+    """How many different things a press on this area may mean while no unit is picked up."""
+    here = [action for action in legal if action["type"] in MARKS and (action.get("area") or action["origin"]) == area]
+    return len(here) + len(destinations(legal, area))
+
+
 def buttons_for(legal: Iterable[Json]) -> int:
     """How many buttons the prompt has while no unit is picked up."""
     return sum(action["type"] in ON_BUTTONS or action["type"] == "advance" for action in legal)
@@ -107,7 +113,9 @@ def picture_faults(look: Look, view: Json) -> list[str]:
     """Where what is drawn differs from this view."""
     right = board_of(view)
     found = [
-        f"{area}: drawn {look.board[area]}, is {place}" for area, place in right.items() if look.board[area] != place
+        f"{area}: drawn {look.board.get(area)}, is {place}"
+        for area, place in right.items()
+        if look.board.get(area) != place
     ]
     if look.points != points_of(view):
         found.append(f"points: shown {look.points}, are {view['points']}")

@@ -5,7 +5,7 @@ from collections import Counter
 
 from tests.browser.expectations import entries_for, kinds_of, settled
 from tests.browser.person import Tab
-from tests.browser.table import OPERATION_BUTTON, Entry, Look, TableInPage
+from tests.browser.table import OPERATION_BUTTON, Entry, Look, Press, TableInPage
 
 LIKING = {
     "launch": 30.0,
@@ -29,9 +29,9 @@ BORED = 0.04
 class Player:
     """One seat. `seen` counts the prompts answered and the kinds of actions sent."""
 
-    def __init__(self, tab: Tab, seed: int) -> None:
+    def __init__(self, tab: Tab, seed: int, press: Press | None = None) -> None:
         self.tab = tab
-        self.table = TableInPage(tab)
+        self.table = TableInPage(tab, press)
         self.seen: Counter[str] = Counter()
         self._random = random.Random(seed)
         self._opened = ""

@@ -30,7 +30,7 @@ def check_replay(person: Person, tab: Tab, reel: Json) -> None:
 def check_autoplay(page: Page) -> None:
     """Plays by itself, faster when told to, and stops."""
     begin = step_of(page)
-    page.locator(".replay-speeds label", has_text="4×").click()
+    page.get_by_label("Speed").select_option(label="4×")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function("begin => Number(location.hash.slice(1)) >= begin + 2", arg=begin)
     page.get_by_role("button", name="Pause").click()

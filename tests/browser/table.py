@@ -14,6 +14,9 @@ POINT = (HERE / "find_point.js").read_text()
 
 OPERATION_BUTTON = "Finish"
 
+Press = Callable[[float, float], None]
+"""A press at a point of the viewport."""
+
 
 class Entry(msgspec.Struct, frozen=True):
     """A button of an open menu. `tones` tell what kind of action it is."""
@@ -56,7 +59,7 @@ class Look(msgspec.Struct, frozen=True, rename="camel"):
 class TableInPage:
     """Reads and presses. `press` is how: with the mouse unless told otherwise."""
 
-    def __init__(self, tab: Tab, press: Callable[[float, float], None] | None = None) -> None:
+    def __init__(self, tab: Tab, press: Press | None = None) -> None:
         self.tab = tab
         self.press_at = press or tab.page.mouse.click
 

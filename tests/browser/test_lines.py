@@ -1,0 +1,168 @@
+"""Lost connections, restarts, reloads and second tabs: the player stays where they were, and nothing is done twice."""
+
+import json
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Stage
+from tests.browser.expectations import settled
+from tests.browser.person import Json, People, Tab
+from tests.browser.player import Player
+from tests.browser.server import Server
+from tests.browser.staging import first_prompt
+from tests.browser.table import TableInPage
+
+pytestmark = pytest.mark.browser
+
+BANNER = ".banner"
+
+
+def test_a_reload_in_the_middle_of_an_operation_shows_the_same(stage: Stage) -> None:
+    tab = stage.sit(stage.set(first_prompt("operation", round_=2)))
+    table = TableInPage(tab)
+    before = settled(tab, table)
+    tab.page.reload()
+    after = settled(tab, table)
+    assert (after.offers, after.hand, after.board, after.points) == (
+        before.offers,
+        before.hand,
+        before.board,
+        before.points,
+    )
+    expect(tab.page.locator(".turn-chip")).to_have_text("Your turn")
+
+
+def test_offline_is_told_and_what_was_done_meanwhile_is_sent_once(stage: Stage) -> None:
+    tab = stage.sit(stage.set(first_prompt("turn", round_=2)))
+    tab.expect_error("ERR_INTERNET_DISCONNECTED")
+    player = Player(tab, 1)
+    settled(tab, player.table)
+    seq = tab.seq
+    tab.page.context.set_offline(True)
+    expect(tab.page.locator(BANNER)).to_contain_text("You are offline")
+    press(tab, "Pass")
+    assert tab.page.locator(".mw-table-root.busy").count() == 1
+    tab.page.context.set_offline(False)
+    expect(tab.page.locator(BANNER)).to_have_count(0)
+    tab.wait(lambda: tab.seq > seq, "the pass to be played")
+    assert passes_after(tab, seq) == 1
+
+
+def test_a_killed_server_comes_back_with_the_match_and_the_waiting_action(stage: Stage, server: Server) -> None:
+    tab = stage.sit(stage.set(first_prompt("turn", round_=2)))
+    tab.expect_error("WebSocket connection to .* failed")
+    tab.expect_error("ERR_CONNECTION_REFUSED")
+    table = TableInPage(tab)
+    settled(tab, table)
+    seq = tab.seq
+    server.kill()
+    expect(tab.page.locator(BANNER)).to_contain_text("Connection lost")
+    press(tab, "Pass")
+    server.start()
+    expect(tab.page.locator(BANNER)).to_have_count(0, timeout=30_000)
+    tab.wait(lambda: tab.seq > seq, "the pass to be played")
+    settled(tab, table)
+    assert passes_after(tab, seq) == 1
+
+
+def test_an_action_whose_answer_was_lost_is_not_done_twice(stage: Stage, people: People) -> None:
+    person = people()
+    staged = stage.set(first_prompt("operation", round_=2))
+    broken: list[Json] = []
+
+    def break_off(route: WebSocketRoute) -> None:
+        """Hands on the first action, then loses every answer and the line."""
+        line = route.connect_to_server()
+        if broken:
+            return
+
+        def send(message: str | bytes) -> None:
+            line.send(message)
+            said = json.loads(message)
+            if said["type"] == "act":
+                broken.append(said)
+
+        def answer(message: str | bytes) -> None:
+            if not broken:
+                route.send(message)
+            else:
+                route.close(code=1012)
+
+        route.on_message(send)
+        line.on_message(answer)
+
+    person.context.route_web_socket("**/ws/**", break_off)
+    tab = stage.sit(staged, person=person)
+    page = tab.page
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_role("button", name="Finish")).to_have_count(0)
+    expect(page.locator(".mw-table-root.busy")).to_have_count(0)
+    assert len(broken) == 1
+    record = person.api(f"/matches/{staged.id}")
+    assert record["seq"] == staged.match.seq + 1
+
+
+def test_two_tabs_of_a_player_are_both_live(stage: Stage, people: People) -> None:
+    person = people()
+    staged = stage.set(first_prompt("operation", round_=2))
+    one, two = stage.sit(staged, person=person), stage.sit(staged, person=person)
+    first, second = Player(one, 3), Player(two, 4)
+    for tab, player in ((one, first), (two, second)):
+        settled(tab, player.table)
+    first.act()
+    two.wait(lambda: two.seq == one.seq, "the other tab to follow")
+    assert settled(two, second.table).board == settled(one, first.table).board
+    if second.is_to_act:
+        second.act()
+        one.wait(lambda: one.seq == two.seq, "the first tab to follow")
+        assert settled(two, second.table).offers == settled(one, first.table).offers
+
+
+def test_a_tab_that_was_left_behind_is_told_so(stage: Stage, people: People) -> None:
+    person, other = people(), people()
+    staged = stage.set(first_prompt("turn", round_=2))
+    late, quick = stage.sit(staged, person=person), stage.sit(staged, person=other)
+    late.expect_error("ERR_INTERNET_DISCONNECTED")
+    for tab in (late, quick):
+        settled(tab, TableInPage(tab))
+    person.context.set_offline(True)
+    press(late, "Pass")
+    Player(quick, 5).act()
+    person.context.set_offline(False)
+    expect(late.page.locator(".notice")).to_contain_text("The table moved on")
+    late.wait(lambda: late.seq == quick.seq, "the late tab to catch up")
+    settled(late, TableInPage(late))
+    assert passes_after(late, staged.match.seq) == 0
+
+
+def test_a_step_can_be_taken_back(stage: Stage) -> None:
+    tab = stage.sit(stage.set(first_prompt("operation", round_=2)))
+    player = Player(tab, 6)
+    before = settled(tab, player.table)
+    player.act()
+    undo = tab.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    seq = tab.seq
+    undo.click()
+    tab.wait(lambda: tab.seq > seq, "the undo")
+    after = settled(tab, player.table)
+    assert (after.offers, after.board, after.hand) == (before.offers, before.board, before.hand)
+    expect(tab.page.locator(".log-step.undone")).to_have_count(1)
+    expect(tab.page.locator(".log-step.undid")).to_contain_text("took that back")
+
+
+def press(tab: Tab, name: str) -> None:
+    """Presses a button of the prompt."""
+    tab.page.locator(".mw-prompt-buttons").get_by_role("button", name=name).click()
+
+
+def passes_after(tab: Tab, seq: int) -> int:
+    """How often this seat passed by its own choice after a step, by the log that the server tells a newcomer."""
+    tab.page.reload()
+    count = len(tab.received)
+    hello = tab.wait(
+        lambda: next((text for text in tab.received[count - 1 :] if '"hello"' in text[:20]), None), "the history"
+    )
+    steps = [step for step in json.loads(hello)["history"] if step["seq"] > seq]
+    return sum(event["type"] == "passed" and not event.get("automatic") for step in steps for event in step["events"])
