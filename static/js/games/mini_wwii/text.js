@@ -44,6 +44,9 @@ export const MAP_TEXT = {
   zoomOut: "Zoom out",
   fit: "Show the whole map",
   legend: "Signs on the map",
+  pacific: ["Pacific", "Ocean"],
+  atlantic: ["Atlantic", "Ocean"],
+  indian: ["Indian", "Ocean"],
 };
 
 export const PANEL_TEXT = {

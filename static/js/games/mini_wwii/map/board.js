@@ -12,7 +12,7 @@ import { Camera } from "./camera.js";
 import { MapKeys } from "./keys.js";
 import { arrange, shapeFor } from "./layout.js";
 import { drawLinks } from "./links.js";
-import { drawCompass, drawDefinitions, drawLand, drawSea } from "./sea.js";
+import { drawCompass, drawDefinitions, drawLand, drawOceans, drawSea } from "./sea.js";
 import { drawTraces } from "./traces.js";
 import { Units } from "./units.js";
 import { MAP_TEXT } from "../text.js";
@@ -109,7 +109,7 @@ export class Board {
     this.#units = new Units(chart, new Set(areas.filter((area) => area.stars).map((area) => area.id)));
     const ground = svg`<g></g>`;
     requestAnimationFrame(() => ground.append(drawLand(areas, links, chart)));
-    return svg`<g class="mw-world">${drawSea(chart)}${ground}${drawCompass(chart)}${drawLinks(links, chart)}
+    return svg`<g class="mw-world">${drawSea(chart)}${ground}${drawOceans(chart)}${drawCompass(chart)}${drawLinks(links, chart)}
       <g>${[...this.#areas.values()]}</g>
       <g class="mw-names" aria-hidden="true">${pairs.map(([area, place]) => drawName(area, place))}</g>
       ${this.#units.layer}${this.#traceLayer}</g>`;

@@ -41,7 +41,7 @@ export function arrange(areas, links, shape) {
 /** @typedef {{id: string, x: number, y: number, ax: number, ay: number, r: number, w: number}} Node */
 
 /** A point of the data on the chart: turned a quarter unless the chart is tall. @param {Point} point @param {Chart["shape"]} shape */
-function onChart({ x, y }, shape) {
+export function onChart({ x, y }, shape) {
   const stretch = STRETCH[shape];
   return shape === "tall" ? { x: x * stretch.x, y: y * stretch.y } : { x: -y * stretch.x, y: x * stretch.y };
 }

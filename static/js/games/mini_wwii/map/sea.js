@@ -3,7 +3,9 @@
 /** @import { AreaData, Chart, LinkData, Point } from "../types.js" */
 
 import { svg } from "../../../lib/html.js";
+import { MAP_TEXT } from "../text.js";
 import { coasts } from "./land.js";
+import { onChart } from "./layout.js";
 
 const CIRCLES = [64, 150, 240, 335, 435, 540, 650, 770];
 const COAST_LEVELS = [0, -7, -16, -27, -40];
@@ -52,6 +54,46 @@ export function drawLand(areas, links, chart) {
     ${waters.map((path, index) => svg`<path class="water-line line-${index}" d=${path} />`).reverse()}
     <path class="shelf" d=${shore} /><path class="shore" fill="url(#mw-land)" fill-rule="evenodd" d=${shore} />
   </g>`;
+}
+
+/** The names of the oceans, where the data has open water. */
+const OCEANS = [
+  { name: MAP_TEXT.pacific, x: 262, y: -385 },
+  { name: MAP_TEXT.atlantic, x: 378, y: 296 },
+  { name: MAP_TEXT.indian, x: -378, y: 322 },
+];
+
+/** @param {Chart} chart */
+export function drawOceans(chart) {
+  const texts = OCEANS.map(({ name, ...point }) => {
+    const at = openSpot(onChart(point, chart.shape), chart);
+    return at && name.map((line, index) => svg`<text x=${at.x} y=${at.y + index * 26 - 6}>${line}</text>`);
+  });
+  return svg`<g class="mw-oceans" aria-hidden="true">${texts}</g>`;
+}
+
+const OCEAN = { x: 78, y: 34 };
+
+/** The nearest place where an ocean's name is clear of areas and their names; null if there is none near. @param {Point} around @param {Chart} chart */
+function openSpot(around, chart) {
+  for (let distance = 0; distance <= 200; distance += 20) {
+    for (let turn = 0; turn < 12; turn++) {
+      const angle = (turn * Math.PI) / 6;
+      const at = { x: around.x + Math.cos(angle) * distance, y: around.y + Math.sin(angle) * distance };
+      if (isOpen(at, chart)) return at;
+    }
+  }
+  return null;
+}
+
+/** @param {Point} at @param {Chart} chart */
+function isOpen({ x, y }, { box, places }) {
+  if (x - OCEAN.x < box.x || x + OCEAN.x > box.x + box.width || y - OCEAN.y < box.y || y + OCEAN.y > box.y + box.height) return false;
+  return [...places.values()].every((place) => {
+    const wide = Math.max(place.r + 18, place.label.width / 2);
+    const high = place.r + 18;
+    return Math.abs(place.x - x) > wide + OCEAN.x || y + OCEAN.y < place.y - high || y - OCEAN.y > place.label.y + 22;
+  });
 }
 
 /** The rose at the pole: eight long points, a ring of degrees. @param {Chart} chart */
