@@ -22,10 +22,12 @@ OP_WORTH = 0.27
 """Points that an OP brings on the average."""
 CARD_WORTH = 1.05
 """Points that a card brings on the average."""
-TACTICS_SHARE = 0.62
+TACTICS_SHARE = 0.74
 """The share of cards that are played for operations."""
 POINT_OF_KINDS = 1.1
 FIRST_KIND = 0.55
+AMBITION = 0.35
+"""What a level is worth for its own sake: it makes for better stories."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
     # About the OPs that it saves in a round: Germany, the U.K., Japan, the U.S.S.R.
@@ -52,10 +54,12 @@ _WORTH = 0.27
 """Points that an OP brings on the average."""
 CARD_WORTH = 1.05
 """Points that a card brings on the average."""
-TACTICS_SHARE = 0.62
+TACTICS_SHARE = 0.74
 """The share of cards that are played for operations."""
 POINT_OF_KINDS = 1.1
 FIRST_KIND = 0.55
+AMBITION = 0.35
+"""What a level is worth for its own sake: it makes for better stories."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
     # Points a round for Germany, the U.K., Japan, the U.S.S.R.
@@ -94,6 +98,7 @@ def technology_worth(country: int, active: int, technology: int, rounds: int) ->
         found += FIRST_KIND
     if any(mask >> technology & 1 and active & mask for mask in KIND_MASKS) and TECHNOLOGIES[technology].launch == 1:
         found -= 0.15 * rounds
+    found += AMBITION * (TECHNOLOGIES[technology].level - 1)
     opens = 0.03 * _NEEDED_BY[technology].bit_count() * max(0, rounds - 2)
     return found + rounds * _WORTH[country][technology] + opens
 
@@ -121,8 +126,8 @@ def tactics_worth(state: State, country: int, target: int) -> float:
     """What the tactics card brings in front of `target`."""
     cards = cards_left(state, target)
     if target == country:
-        return OP_WORTH * TACTICS_SHARE * max(0.0, cards - 1.3)
-    return OP_WORTH * 0.9 * TACTICS_SHARE * max(0.0, cards - 0.3)
+        return OP_WORTH * TACTICS_SHARE * max(0.0, cards - 1.2)
+    return OP_WORTH * 0.95 * TACTICS_SHARE * max(0.0, cards - 0.3)
 
 
 def event_worth(state: State, country: int, card: int) -> float:

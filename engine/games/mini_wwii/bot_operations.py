@@ -41,8 +41,6 @@ def plans(state: State, budget: int, width: int = WIDTH) -> list[Plan]:
     found: list[Plan] = []
     for spent, layer in enumerate(layers):
         layer.sort(key=lambda plan: -plan.worth)
-        if not layer:
-            continue
         kept = 0
         for plan in layer:
             key = tuple(plan.state.units)
@@ -50,12 +48,20 @@ def plans(state: State, budget: int, width: int = WIDTH) -> list[Plan]:
                 continue
             seen.add(key)
             found.append(plan)
-            kept += 1
-            if kept > width:
-                break
             for after in _next_plans(plan, team, budget - spent):
                 layers[after.spent].append(after)
+            kept += 1
+            if kept == width:
+                break
     return found
+
+
+def best_plan(found: list[Plan], ops: int, saved: int, more: bool) -> Plan:
+    """The best plan that a card of `ops` and the saved OPs pay for; `more`: see `saving`."""
+    return max(
+        (plan for plan in found if plan.spent <= ops + saved),
+        key=lambda plan: plan.worth + saving(plan.spent, ops, more),
+    )
 
 
 def saving(spent: int, ops: int, more: bool) -> float:

@@ -4,6 +4,8 @@ All is worked out on area masks and remembered by them, so that most of it is fo
 """
 
 from functools import lru_cache
+from itertools import accumulate
+from operator import mul
 
 from engine.core.areas import AreaSet, each_area, flood, neighbours
 from engine.games.mini_wwii.data import ARMY, BOARD, BUILD_AREAS, CHINA, NAVY, NEUTRAL, US
@@ -20,6 +22,8 @@ EASE_NEUTRAL = 0.6
 """The same with a neutral unit, which never comes back."""
 CAPITAL = 5.5
 """What it is worth to stand in an opponent's 3-starred home area: its points, then ours, and the loss of builds."""
+FADING = tuple(0.84**n for n in range(12))
+"""How much the best, the second best … opening counts: nobody has cards for all of them."""
 UNWELCOME = 0.3
 """How much is left of an opening that brings the U.S. or China into the war."""
 
@@ -51,7 +55,7 @@ def frontier_of(state: State, country: int) -> tuple[AreaSet, AreaSet]:
 def openings(
     empty: AreaSet, guarded: AreaSet, doubled: AreaSet, enemy: AreaSet, neutral: AreaSet, avoid: AreaSet
 ) -> tuple[float, ...]:
-    """The gains within reach, weighed by their ease, best first.
+    """The gains within reach, weighed by their ease: at [n] the sum of the best n, each later one counting less.
 
     `empty`, `guarded`: areas that could be entered, now or after attacks; `doubled`: guarded by two or more;
     `enemy`: controlled by opponents; `neutral`: guarded by neutral units; `avoid`: bring a nation into the war.
@@ -68,7 +72,7 @@ def openings(
             gain *= EASE_NEUTRAL if neutral & bit else EASE[2 if doubled & bit else 1]
         found.append(gain * UNWELCOME if avoid & bit else gain)
     found.sort(reverse=True)
-    return tuple(found)
+    return tuple(accumulate(map(mul, found, FADING), initial=0.0))
 
 
 def openings_of(state: State, country: int) -> tuple[float, ...]:

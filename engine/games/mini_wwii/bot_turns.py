@@ -14,8 +14,7 @@ from engine.games.mini_wwii.bot_cards import (
     hand_worths,
     tactics_worth,
 )
-from engine.games.mini_wwii.bot_operations import MOST_OPS, build_free, plans
-from engine.games.mini_wwii.bot_replies import Judge
+from engine.games.mini_wwii.bot_operations import MOST_OPS, best_plan, build_free, plans, saving
 from engine.games.mini_wwii.bot_values import cards_left, value
 from engine.games.mini_wwii.card_events import legal_free_builds
 from engine.games.mini_wwii.data import (
@@ -58,8 +57,7 @@ class Turn:
         self.base = value(self.after_card, self.team)
         self.plans = plans(self.after_card, self._budget(), width)
         self.per_op = self._per_op()
-        more = cards_left(state, self.country) > 1
-        self.judge = Judge(self.after_card, self.plans, more=more, replies=width > 1)
+        self.more = cards_left(state, self.country) > 1
 
     def _after_card(self) -> State:
         """The position with one card fewer, in an operation with many OPs."""
@@ -123,7 +121,7 @@ class Turn:
     def _gain(self, action: Action, card: int) -> float:
         state, country, data = self.state, self.country, CARDS[card]
         if isinstance(action, PlayOperation):
-            return self.judge.best(operations.card_ops(state, country, card, action.event))[0]
+            return self._operating(operations.card_ops(state, country, card, action.event))
         if isinstance(action, Develop):
             return develop_worth(state, country, card)
         if isinstance(action, LendLease):
@@ -138,6 +136,10 @@ class Turn:
         if data.draw:
             return CARD_WORTH * data.draw * (0.95 if not self.last else 0.9) - 0.2
         return self._free_build(card)
+
+    def _operating(self, ops: int) -> float:
+        plan = best_plan(self.plans, ops, self.state.saved[self.country], self.more)
+        return plan.worth - self.base + saving(plan.spent, ops, self.more)
 
     def _diplomacy(self, card: int) -> float:
         """The points that change hands, told by the position's value so that targets count."""
@@ -186,6 +188,6 @@ def choose_turn(state: State, rng: Rng, width: int) -> Action:
 def choose_step(state: State, width: int) -> Action:
     """The first step of the best plan for the operation under way, or its end."""
     budget = min(MOST_OPS, state.ops + state.saved[state.turn])
-    judge = Judge(state, plans(state, budget, width), more=cards_left(state, state.turn) >= 1, replies=width > 1)
-    steps = judge.best(state.ops)[1].steps
+    found = plans(state, budget, width)
+    steps = best_plan(found, state.ops, state.saved[state.turn], cards_left(state, state.turn) >= 1).steps
     return steps[0] if steps else operations.FINISH

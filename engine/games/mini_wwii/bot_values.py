@@ -5,7 +5,7 @@ from math import exp, sqrt
 
 from engine.core.areas import AreaSet, each_area
 from engine.games.mini_wwii.bot_reach import THREE_STARRED, TWO_POINTS, openings_of
-from engine.games.mini_wwii.data import ALLIES, AXIS, CARDS, CHINA, JOINS, LAST_BOX, POOL, US
+from engine.games.mini_wwii.data import ALLIES, AXIS, CARDS, CHINA, JOINS, LAST_BOX, POOL, UK, US
 from engine.games.mini_wwii.state import NOBODY, State
 from engine.games.mini_wwii.supply import supply_of
 from engine.games.mini_wwii.technology import technology_points
@@ -17,11 +17,10 @@ HOLD = (0.3, 0.3, 0.33, 0.36, 0.42, 0.55, 0.75)
 """By round: how much of the control of an area lasts to the end. Diplomacy and technologies nearly always do."""
 OPENING = 0.4
 """How much of what could be taken is taken, beside what is held."""
-FADING = tuple(0.84**n for n in range(12))
-"""How much the best, the second best … opening counts: nobody has cards for all of them."""
 UNIT = 0.5
+LAST_UNIT = 0.05
 CUT_OFF = 0.25
-"""What a unit on the map is worth, and what is lost with one out of supply."""
+"""What a unit on the map is worth, also in the last round, and what is lost with one out of supply."""
 CAPITAL_LOST = 1.0
 """What it costs beyond the points not to control a 3-starred home area: builds, and cards where an opponent does."""
 JOINING = {US: 5.0, CHINA: 3.4}
@@ -100,28 +99,27 @@ def outlook(state: State, country: int, cards: float) -> float:
     last = state.round >= LAST_ROUND
     if last and cards <= 0:
         return 0.0
-    _, supplied = supply_of(state, country)
-    standing, holding = _units(state, country), (state.control[country] & ~state.home[country]).bit_count()
-    cut_off = (state.stands[country] & ~supplied).bit_count()
-    free = max(0, standing - holding)
-    urgency = OPENING * HOLD[state.round - 1] * (0.8 + 0.2 * min(cards, 2.0))
-    most = min(free + 1, len(FADING))
+    home, control = state.home[country], state.control[country]
+    standing = units_on_map(state, country)
+    most = max(1, standing - (control & ~home).bit_count() + 1)
     if last:
         most = min(most, round(1.4 * cards))
-    found = sum(gain * fade for gain, fade in zip(openings_of(state, country)[:most], FADING, strict=False)) * urgency
-    unit = 0.05 if last else UNIT
-    lost = state.home[country] & THREE_STARRED & ~state.control[country]
-    if lost and not last:
-        found -= CAPITAL_LOST * lost.bit_count()
-    return found + unit * standing - CUT_OFF * cut_off * (0.3 if last else 1.0)
+    sums = openings_of(state, country)
+    found = sums[min(most, len(sums) - 1)] * OPENING * HOLD[state.round - 1] * (0.8 + 0.2 * min(cards, 2.0))
+    if last:
+        return found + LAST_UNIT * standing
+    cut_off = state.stands[country] & ~supply_of(state, country)[1]
+    lost = home & THREE_STARRED & ~control
+    return found + UNIT * standing - CUT_OFF * cut_off.bit_count() - CAPITAL_LOST * lost.bit_count()
 
 
-def _units(state: State, country: int) -> int:
-    """How many units the country has on the map."""
+def units_on_map(state: State, country: int) -> int:
+    """How many units fight under the country's flag."""
     pools = state.pools
     found = STANDING[country] - pools[2 * country] - pools[2 * country + 1]
-    for nation, joins in JOINS.items():
-        if joins == country and state.joined >> nation & 1:
+    if country & 1 and state.joined:
+        nation = US if country == UK else CHINA
+        if state.joined >> nation & 1:
             found += STANDING[nation] - pools[2 * nation] - pools[2 * nation + 1]
     return found
 
