@@ -15,7 +15,7 @@ from tests.conformance.tables import Setting
 @pytest.mark.timeout(7200)
 def test_bots_and_stand_ins_find_a_legal_action_everywhere(setting: Setting, count: Count) -> None:
     rules = setting.rules
-    for number in count(1, 60):
+    for number in count(1, 30):
         for match in list(random_match(setting, number))[::6]:
             before = digest(match.state)
             for seat in rules.to_act(match.state):
@@ -30,7 +30,7 @@ def test_bots_and_stand_ins_find_a_legal_action_everywhere(setting: Setting, cou
 def test_bots_decide_by_what_their_seat_knows(setting: Setting, count: Count) -> None:
     """In any other position that looks the same to the seat, the same bot does the same."""
     rules = setting.rules
-    for number in count(1, 30):
+    for number in count(1, 20):
         for match in list(random_match(setting, number))[::15]:
             for seat in rules.to_act(match.state):
                 other = rules.resample(match.state, viewer_of(seat), Rng(seed_from_number(match.seq)))
@@ -45,7 +45,7 @@ def test_a_match_of_computer_players_ends_and_replays(setting: Setting, count: C
     """Some way by the computer players, the rest by stand-ins; all the way with --deep."""
     rules = setting.rules
     thought_out = len(count(60, 5000))
-    for number in count(1, 20):
+    for number in count(1, 6):
         rng = Rng(seed_from_number(-number - 1))
         match = matches.start(rules, setting.table, seed_from_number(number))
         while to_act := sorted(rules.to_act(match.state)):

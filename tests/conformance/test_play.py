@@ -18,7 +18,7 @@ from tests.conformance.tables import Setting
 
 @pytest.mark.timeout(7200)
 def test_random_matches_are_sound_from_start_to_end(setting: Setting, count: Count) -> None:
-    for number in count(12, 1500):
+    for number in count(12, 1000):
         for match in random_match(setting, number):
             faults = setting.rules.invariants(match.state)
             assert faults == [], f"{setting.name} match {number} action {match.seq}: {faults}"
@@ -36,7 +36,7 @@ def check_outcome(setting: Setting, match: Match) -> None:
 
 @pytest.mark.timeout(7200)
 def test_legal_actions_are_exact(setting: Setting, count: Count) -> None:
-    for number in count(3, 200):
+    for number in count(3, 100):
         for match in random_match(setting, number):
             check_legal_actions(setting, match, f"{setting.name} match {number} action {match.seq}")
 
@@ -67,7 +67,7 @@ def test_every_legal_action_can_be_done(setting: Setting, count: Count) -> None:
 
 def test_asking_changes_nothing(setting: Setting, count: Count) -> None:
     rules = setting.rules
-    for number in count(1, 40):
+    for number in count(1, 20):
         for match in random_match(setting, number):
             state, before = match.state, digest(match.state)
             rules.outcome(state)
@@ -83,7 +83,7 @@ def test_asking_changes_nothing(setting: Setting, count: Count) -> None:
 
 
 def test_a_copy_and_its_original_share_nothing_that_changes(setting: Setting, count: Count) -> None:
-    for number in count(2, 100):
+    for number in count(2, 60):
         for step in random_steps(setting, number):
             original = step.before.state
             copy = original.copy()

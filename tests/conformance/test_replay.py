@@ -28,7 +28,7 @@ def replayed(match: Match, entries: Iterable[Entry]) -> Match:
 
 
 def test_a_replay_gives_the_same_positions_and_digests(setting: Setting, count: Count) -> None:
-    for number in count(2, 300):
+    for number in count(2, 100):
         made = list(random_match(setting, number))
         again = matches.start(setting.rules, setting.table, made[0].seed)
         for match in made[1:]:

@@ -26,7 +26,7 @@ def refused(match: Match, seat: Seat) -> None:
 
 
 def test_only_who_acted_last_may_take_back_and_only_since_the_checkpoint(setting: Setting, count: Count) -> None:
-    for number in count(3, 200):
+    for number in count(3, 100):
         since: list[Seat] = []
         for step in random_steps(setting, number):
             same = since if since[-1:] == [step.seat] else []
@@ -48,7 +48,7 @@ def check_the_way_back(match: Match, since: list[Seat]) -> None:
 
 def test_undo_restores_the_position_and_is_an_entry_of_the_log(setting: Setting, count: Count) -> None:
     undone = 0
-    for number in count(3, 200):
+    for number in count(3, 100):
         for step in random_steps(setting, number):
             if not matches.can_undo(step.after, step.seat):
                 continue
@@ -77,7 +77,7 @@ def test_what_undo_gives_everybody_saw_before(setting: Setting, count: Count) ->
 
 def test_a_log_with_undos_replays(setting: Setting, count: Count) -> None:
     rules = setting.rules
-    for number in count(2, 200):
+    for number in count(2, 100):
         rng = choose_rng(number)
         match = matches.start(rules, setting.table, seed_from_number(number))
         while not match.is_over:

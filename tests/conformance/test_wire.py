@@ -35,7 +35,7 @@ def check_plain(text: bytes) -> dict[str, Any]:
 
 def test_actions_come_back_from_json_as_they_were(setting: Setting, count: Count) -> None:
     decoder = msgspec.json.Decoder(setting.rules.action_type, strict=True)
-    for action in actions_of(setting, count(4, 100)):
+    for action in actions_of(setting, count(4, 60)):
         text = msgspec.json.encode(action)
         back = decoder.decode(text)
         assert type(back) is type(action)
@@ -71,7 +71,7 @@ def test_what_is_no_action_is_refused(setting: Setting, count: Count) -> None:
 
 def test_events_come_back_from_json_as_they_were(setting: Setting, count: Count) -> None:
     rules = setting.rules
-    for number in count(3, 100):
+    for number in count(2, 40):
         for match in random_match(setting, number):
             for viewer in (*viewers(setting), EVERYTHING):
                 for event in masked(rules, match.events, viewer):
