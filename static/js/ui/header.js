@@ -32,6 +32,6 @@ function nameButton() {
   const { user } = session;
   const label = user ? t("nav.rename", { name: user.name }) : t("nav.nickname");
   return html`<button class="name-button" aria-label=${label} title=${label} @click=${() => askName()}>
-    ${icon("user")}<span>${user ? user.name : t("nav.nickname")}</span>
+    ${icon("user")}<span>${user ? user.name : t("name.label")}</span>
   </button>`;
 }

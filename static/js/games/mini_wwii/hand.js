@@ -28,7 +28,8 @@ export class Hand {
   show(model) {
     this.#model = model;
     const hands = visibleHands(model);
-    this.#element.hidden = hands.length === 0;
+    const isOver = model.view.stage === "over" && hands.every((hand) => !hand.cards?.length);
+    this.#element.hidden = hands.length === 0 || isOver;
     this.#element.classList.toggle("many", hands.length > 1);
     keyed(this.#element, hands, (hand) => hand.countries.join(), (hand) => frame(hand), (hand) => hand.countries);
     hands.forEach((hand, index) => this.#fill(/** @type {HTMLElement} */ (this.#element.children[index]), hand));
