@@ -1,6 +1,7 @@
 """What every folder of tests shares: how thorough a run is, and which tests stay on one worker."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -36,5 +37,5 @@ def leave_out_unless_possible(config: pytest.Config, item: pytest.Item) -> None:
         item.add_marker(pytest.mark.skip(reason="only with --deep"))
     if item.get_closest_marker("postgres") and "TEST_DATABASE_URL" not in os.environ:
         item.add_marker(pytest.mark.skip(reason="expected TEST_DATABASE_URL"))
-    if item.get_closest_marker("browser") and "MINI_WWII_CHROMIUM" not in os.environ:
-        item.add_marker(pytest.mark.skip(reason="expected MINI_WWII_CHROMIUM"))
+    if item.get_closest_marker("browser") and not (os.environ.get("MINI_WWII_CHROMIUM") or shutil.which("chromium")):
+        item.add_marker(pytest.mark.skip(reason="expected MINI_WWII_CHROMIUM, or chromium on the PATH"))
