@@ -8,35 +8,26 @@
 
 import { html, render } from "../../lib/html.js";
 import { AreaCard } from "./area_card.js";
-import { cardLabel } from "./cards.js";
 import { choicesAt, marksOf } from "./choices.js";
 import { costsByArea } from "./costs.js";
 import { Dialogs } from "./dialogs.js";
 import { Float } from "./float.js";
+import { layFrame } from "./frame.js";
 import { Hand } from "./hand.js";
+import { Happenings } from "./happenings.js";
 import { Board } from "./map/board.js";
-import { tracesOf } from "./map/traces.js";
-import { areaAbout, areaMenu, cardMenu } from "./menus.js";
+import { areaAbout } from "./menus.js";
 import { modelOf } from "./model.js";
 import { Panels } from "./panels.js";
-import { PlayedCard, lastPlayed } from "./played_card.js";
+import { PlayedCard } from "./played_card.js";
 import { PromptBar } from "./prompt.js";
-import { joinSentences, roundsTable } from "./round_table.js";
 import { SeenCards } from "./seen_cards.js";
-import { NATION, ROUND_TEXT, TRACK_TEXT } from "./text.js";
+import { Sheets } from "./sheets.js";
 import { areaLabel } from "./text_explain.js";
 import { Toasts } from "./toasts.js";
-import { Tracks, pointsTable } from "./tracks.js";
-
-const NARROW_BELOW = 880;
-const PHONE_BELOW = 600;
-/** A small laptop: cards show their heads and rise when they are pointed at. */
-const LOW_BELOW = 700;
-/** A phone on its side. */
-const SHORT_BELOW = 480;
+import { Tracks } from "./tracks.js";
 
 export class GameTable {
-  #host;
   #context;
   #data;
   #root = html`<div class="mw mw-table-root"></div>`;
@@ -51,10 +42,6 @@ export class GameTable {
   #busy = false;
   /** Whether the last action came from here. */
   #acted = false;
-  /** The card whose menu was opened last. @type {{card: string, node: Element} | null} */
-  #reading = null;
-  /** @type {import("./map/traces.js").Trace[]} */
-  #traces = [];
   /** @type {Map<string, AreaData>} */
   #areas;
   #board;
@@ -66,59 +53,65 @@ export class GameTable {
   #toasts;
   #played;
   #float;
+  #sheets;
   #dialogs;
   #areaCard;
-  #observer = new ResizeObserver(() => this.#resize());
+  #happenings;
+  #observer;
 
   /** @param {HTMLElement} host @param {TableContext} context */
   constructor(host, context) {
-    this.#host = host;
     this.#context = context;
     this.#match = context.match;
     this.#data = /** @type {GameData} */ (context.game.data);
     this.#areas = new Map(this.#data.areas.map((area) => [area.id, area]));
-    this.#board = new Board(this.#data, {
+    const card = (/** @type {string} */ id, /** @type {Element} */ node) => this.#sheets.card(id, node);
+    this.#board = this.#makeBoard();
+    this.#tracks = this.#makeTracks();
+    this.#panels = new Panels({ card, country: (id, node) => this.#sheets.country(id, this.#panels.details(id, this.#model()), node) });
+    this.#hand = new Hand(card);
+    this.#seen = new SeenCards(card);
+    this.#played = new PlayedCard(this.#data, card);
+    this.#prompt = new PromptBar({ act: (action) => this.#act(action), drop: () => this.#drop(), points: () => this.#sheets.points(this.#prompt.element) });
+    this.#toasts = new Toasts(this.#data);
+    this.#areaCard = new AreaCard(this.#board, (id) => areaAbout(this.#area(id), this.#model()));
+    this.#happenings = new Happenings({ board: this.#board, panels: this.#panels, played: this.#played, toasts: this.#toasts });
+    this.#observer = this.#lay(host);
+    this.#float = new Float(this.#root, this.#life.signal);
+    this.#float.onclose = () => this.#areaCard.hush(this.#piece !== null);
+    this.#sheets = new Sheets(this.#float, () => this.#model(), (action) => this.#act(action));
+    this.#dialogs = new Dialogs(this.#root);
+  }
+
+  #makeBoard() {
+    return new Board(this.#data, {
       onpick: (area, pressed) => this.#pick(area, pressed),
       onmiss: () => this.#drop(),
       onhover: (area) => this.#areaCard.hover(area),
       onlegend: () => this.#dialogs.legend(),
       label: (id) => areaLabel(this.#area(id), this.#model().view),
     });
-    this.#tracks = new Tracks({
-      points: (node) => this.#showPoints(node),
-      rounds: (node) => this.#showRounds(node),
+  }
+
+  #makeTracks() {
+    return new Tracks({
+      points: (node) => this.#sheets.points(node),
+      rounds: (node) => this.#sheets.rounds(node),
       technologies: () => this.#dialogs.technologies(this.#model()),
       discards: () => this.#dialogs.discards(this.#model()),
     });
-    this.#panels = new Panels({ card: (card, node) => this.#openCard(card, node), country: (country, node) => this.#openCountry(country, node) });
-    this.#hand = new Hand((card, node) => this.#openCard(card, node));
-    this.#prompt = new PromptBar({ act: (action) => this.#act(action), drop: () => this.#drop(), points: () => this.#showPoints(this.#prompt.element) });
-    this.#seen = new SeenCards((card, node) => this.#openCard(card, node));
-    this.#toasts = new Toasts(this.#data);
-    this.#played = new PlayedCard(this.#data, (card, node) => this.#openCard(card, node));
-    this.#areaCard = new AreaCard(this.#board, (id) => areaAbout(this.#area(id), this.#model()));
-    this.#lay();
-    this.#float = new Float(this.#root, this.#life.signal);
-    this.#float.onclose = () => this.#areaCard.hush(this.#piece !== null);
-    this.#dialogs = new Dialogs(this.#root);
   }
 
-  #lay() {
-    const map = html`<div class="mw-map-frame">${this.#board.element}${this.#played.element}${this.#areaCard.element}${this.#toasts.element}</div>`;
-    const dock = html`<div class="mw-dock">${this.#prompt.element}${this.#seen.element}${this.#hand.element}</div>`;
-    render(this.#root, this.#tracks.element, this.#panels.element, map, dock);
-    render(this.#host, this.#root);
+  /** @param {HTMLElement} host */
+  #lay(host) {
+    render(host, this.#root);
     this.#root.addEventListener("keydown", (event) => this.#key(event));
-    this.#observer.observe(this.#root);
-  }
-
-  #resize() {
-    const { clientWidth: width, clientHeight: height } = this.#root;
-    const short = height < SHORT_BELOW && width >= PHONE_BELOW;
-    this.#root.classList.toggle("short", short);
-    this.#root.classList.toggle("low", height < LOW_BELOW && width >= NARROW_BELOW && !short);
-    this.#root.classList.toggle("narrow", width < NARROW_BELOW || short);
-    this.#root.classList.toggle("phone", width < PHONE_BELOW || short);
+    return layFrame(this.#root, {
+      tracks: this.#tracks.element,
+      panels: this.#panels.element,
+      map: [this.#board.element, this.#played.element, this.#areaCard.element, this.#toasts.element],
+      dock: [this.#prompt.element, this.#seen.element, this.#hand.element],
+    });
   }
 
   /** @param {string} id @returns {AreaData} */
@@ -138,37 +131,17 @@ export class GameTable {
     this.#step = step;
     this.#busy = false;
     this.#piece = null;
-    if (!again) this.#renewFloat();
+    if (!again) this.#sheets.renew();
     this.#board.show(step.view, step.live);
-    this.#showHappened(step);
+    this.#happenings.show(step, this.#context.mode === "live" && step.seat === this.#context.seat);
     this.#refresh();
     this.#keepFocus();
-  }
-
-  /** A menu of actions is stale; a card that is being read stays, and offers its actions when the turn comes. */
-  #renewFloat() {
-    const open = this.#float.isOpen && !this.#float.hasEntries ? this.#reading : null;
-    if (!open?.node.isConnected) this.#float.close();
-    else if (this.#model().playable.has(open.card)) this.#openCard(open.card, open.node);
   }
 
   /** What had the focus may be gone (a played card): the prompt takes it, so that the keyboard stays at the table. */
   #keepFocus() {
     if (this.#acted && document.activeElement === document.body) this.#prompt.element.focus({ preventScroll: true });
     this.#acted = false;
-  }
-
-  /** Arrows of the whole operation, the card it was played with, a word about the step. @param {Step} step */
-  #showHappened({ events, live, seat }) {
-    const begins = events.some((event) => event.type === "operation_began" || event.type === "unit_placed");
-    if (begins || !live) this.#traces = [];
-    this.#traces = [...this.#traces, ...tracesOf(events)];
-    this.#board.trace(this.#traces);
-    const played = lastPlayed(events);
-    const panel = played && this.#panels.panelOf(played.country);
-    if (played) this.#played.show(played, live ? panel : null);
-    else if (!live) this.#played.clear();
-    if (live && (this.#context.mode === "replay" || seat !== this.#context.seat)) this.#toasts.show(events);
   }
 
   #refresh() {
@@ -214,7 +187,7 @@ export class GameTable {
     const choices = choicesAt(model.choices, id, this.#piece, pressed);
     const [only] = choices;
     if (only && choices.length === 1) this.#choose(only);
-    else if (only) this.#offer(id, choices, model);
+    else if (only) this.#offer(id, choices);
     else if (this.#piece) this.#drop();
     else this.#areaCard.pin(id);
   }
@@ -230,12 +203,10 @@ export class GameTable {
     }
   }
 
-  /** @param {string} id @param {Choice[]} choices @param {Model} model */
-  #offer(id, choices, model) {
-    const area = this.#area(id);
-    const content = areaMenu(area, choices, model, (choice) => this.#choose(choice));
+  /** @param {string} id @param {Choice[]} choices */
+  #offer(id, choices) {
     this.#areaCard.pin(null);
-    this.#float.open(area.name, content, () => this.#anchorOf(id));
+    this.#sheets.area(this.#area(id), choices, (choice) => this.#choose(choice), () => this.#anchorOf(id));
     this.#areaCard.hush(true);
   }
 
@@ -245,36 +216,6 @@ export class GameTable {
     if (!at) return null;
     const pane = this.#board.element.getBoundingClientRect();
     return new DOMRect(pane.left + at.x - at.radius, pane.top + at.y - at.radius, at.radius * 2, at.radius * 2);
-  }
-
-  /** @param {string} card @param {Element} node */
-  #openCard(card, node) {
-    const model = this.#model();
-    this.#reading = { card, node };
-    this.#float.open(cardLabel(card, model.data), cardMenu(card, model, (action) => this.#act(action)), () => node.getBoundingClientRect());
-  }
-
-  /** @param {string} country @param {Element} node */
-  #openCountry(country, node) {
-    this.#openSheet(NATION[country] ?? "", this.#panels.details(country, this.#model()), node);
-  }
-
-  /** @param {Element} node */
-  #showPoints(node) {
-    this.#openSheet(TRACK_TEXT.points, [pointsTable(this.#model())], node);
-  }
-
-  /** @param {Element} node */
-  #showRounds(node) {
-    const model = this.#model();
-    this.#openSheet(ROUND_TEXT.title, [roundsTable(model), joinSentences(model)], node);
-  }
-
-  /** @param {string} title @param {(Node | null)[]} content @param {Element} node beside which it stands */
-  #openSheet(title, content, node) {
-    this.#reading = null;
-    const sheet = html`<div class="mw-country-sheet"><h4 class="mw-float-title">${title}</h4>${content}</div>`;
-    this.#float.open(title, [sheet], () => node.getBoundingClientRect());
   }
 
   /** @param {KeyboardEvent} event */
