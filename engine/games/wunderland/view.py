@@ -20,10 +20,10 @@ from engine.games.wunderland.turns import quiet_turns
 from engine.games.wunderland.victory import assignment_points, winners
 
 
-class PlayerView(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player's things. `score` is the score track, `scoring_card` 0, 100 or 200 (W-25).
 
-    `hand` and `postcards` (a section's id for each card) are None where the viewer may not see them.
+    `hand` and `postcards` (a section's id for each card) are missing where the viewer may not see them.
     """
 
     seat: int
