@@ -8,8 +8,8 @@
 
 import { html, svg } from "../../../lib/html.js";
 import { drawArea, drawName, flagLetters, placed, showArea, showCost } from "./areas.js";
-import { Camera } from "./camera.js";
-import { MapKeys } from "./keys.js";
+import { Camera } from "../../../lib/camera.js";
+import { MapKeys } from "../../../lib/map_keys.js";
 import { arrange, shapeFor } from "./layout.js";
 import { drawLinks } from "./links.js";
 import { drawCompass, drawDefinitions, drawLand, drawOceans, drawSea } from "./sea.js";
@@ -96,7 +96,7 @@ export class Board {
     this.#camera = camera;
     this.#pane.replaceChildren(root, this.#buttons(camera));
     this.#listen(root, camera, signal);
-    new MapKeys(this.#pane, chart, this.#areas, { camera, pick: (area) => this.#handlers.onpick(area, null), isLit: (area) => this.#shown.marks.has(area) }, signal);
+    new MapKeys(this.#pane, chart.places, this.#areas, { camera, pick: (area) => this.#handlers.onpick(area, null), isLit: (area) => this.#shown.marks.has(area) }, signal);
     this.#refresh(false);
   }
 

@@ -1,7 +1,6 @@
 /** The map by keyboard: arrows walk between areas, Enter presses one, N goes to the next lit one, + - 0 zoom. */
 
-/** @import { Chart, Place } from "../types.js" */
-/** @import { Camera } from "./camera.js" */
+/** @import { Camera, Point } from "./camera.js" */
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -14,20 +13,20 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
  */
 
 export class MapKeys {
-  #chart;
+  #places;
   #areas;
   #handlers;
   #current;
 
   /**
    * @param {HTMLElement} root not the chart itself: an SVG element that listens to focus would be a tab stop
-   * @param {Chart} chart
+   * @param {ReadonlyMap<string, Point>} places
    * @param {Map<string, SVGElement>} areas
    * @param {KeyHandlers} handlers
    * @param {AbortSignal} signal
    */
-  constructor(root, chart, areas, handlers, signal) {
-    this.#chart = chart;
+  constructor(root, places, areas, handlers, signal) {
+    this.#places = places;
     this.#areas = areas;
     this.#handlers = handlers;
     this.#current = /** @type {string} */ (areas.keys().next().value);
@@ -39,8 +38,8 @@ export class MapKeys {
   /** @param {FocusEvent} event */
   #follow(event) {
     const node = /** @type {SVGElement} */ (event.target);
-    const id = node.dataset["area"];
-    if (!id || !this.#areas.has(id)) return;
+    const id = [...this.#areas].find(([, area]) => area === node)?.[0];
+    if (!id) return;
     this.#areas.get(this.#current)?.setAttribute("tabindex", "-1");
     this.#current = id;
     node.setAttribute("tabindex", "0");
@@ -70,7 +69,7 @@ export class MapKeys {
 
   /** @param {string} id */
   #place(id) {
-    return /** @type {Place} */ (this.#chart.places.get(id));
+    return /** @type {Point} */ (this.#places.get(id));
   }
 
   /** To the nearest area in about that direction. @param {number} dx @param {number} dy */
@@ -78,7 +77,7 @@ export class MapKeys {
     const from = this.#place(this.#current);
     let best = "";
     let least = Infinity;
-    for (const [id, place] of this.#chart.places) {
+    for (const [id, place] of this.#places) {
       const along = (place.x - from.x) * dx + (place.y - from.y) * dy;
       const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
       const cost = along + aside * 2.2;

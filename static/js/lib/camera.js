@@ -1,6 +1,7 @@
-/** Zoom and drag of the chart: wheel, pinch, double tap, buttons, keys. */
+/** Zoom and drag of a drawing: wheel, pinch, double tap, buttons. */
 
-/** @import { Chart, Point } from "../types.js" */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 const MAX_ZOOM = 5;
 const STEP = 1.35;
@@ -25,7 +26,7 @@ export class Camera {
   /**
    * @param {SVGSVGElement} svg
    * @param {SVGGElement} world
-   * @param {Chart["box"]} box
+   * @param {Box} box
    * @param {AbortSignal} signal
    */
   constructor(svg, world, box, signal) {
