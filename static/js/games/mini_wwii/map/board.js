@@ -32,6 +32,8 @@ const MARKS = /** @type {const} */ (["move", "attack", "build", "select", "advan
 /** Half of the 44 px that a finger needs. */
 const FINGER = 22;
 const DOUBLE_TAP = 320;
+/** On a map this low the zoom buttons would cover areas; fingers and keys zoom as well. */
+const TINY = 340;
 
 export class Board {
   #data;
@@ -76,6 +78,7 @@ export class Board {
   #resize() {
     const { clientWidth: width, clientHeight: height } = this.#pane;
     if (width < 10 || height < 10) return;
+    this.#pane.classList.toggle("tiny", height < TINY);
     const shape = shapeFor(width, height);
     if (this.#chart?.shape !== shape) this.#draw(shape);
     this.#camera?.resize(width, height);

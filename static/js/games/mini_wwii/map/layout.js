@@ -13,7 +13,7 @@ const ROUNDS = 300;
 /** The open sea between Norway, Siberia, Alaska and Canada, in the data's coordinates. */
 const POLE = { x: 58, y: -84 };
 const SEARCH = 90;
-const WIDE_FROM = 1.12;
+const WIDE_FROM = 1.24;
 const BROAD_FROM = 1.72;
 /** How far the data's positions are stretched. */
 const STRETCH = { tall: { x: 0.96, y: 0.78 }, wide: { x: 1.16, y: 0.78 }, broad: { x: 1.32, y: 0.66 } };
