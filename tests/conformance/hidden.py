@@ -30,8 +30,9 @@ def paths_of(thing: msgspec.Struct) -> dict[Path, Any]:
 
 
 def names_in(thing: msgspec.Struct) -> list[str]:
-    """Every non-empty string in a view or event, the keys of its dicts left out."""
-    return [value for _, value in leaves(msgspec.to_builtins(thing)) if isinstance(value, str) and value]
+    """Every non-empty string in a view or event, the keys of its dicts and the event's kind left out."""
+    found = leaves(msgspec.to_builtins(thing))
+    return [value for path, value in found if isinstance(value, str) and value and path != ("type",)]
 
 
 def hidden_places(rules: AnyRules, state: Any, viewer: Viewer) -> dict[Path, Any]:
