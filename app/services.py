@@ -8,7 +8,9 @@ from app.auth.limits import Limits
 from app.catalog import Catalog, load_catalog
 from app.live.bots import BotDriver
 from app.live.bus import Bus, LocalBus
+from app.live.filming import Studio
 from app.live.replays import Replays
+from app.live.room import Room
 from app.live.rooms import Rooms
 from app.live.thinking import Thinker
 from app.settings import Settings
@@ -37,10 +39,12 @@ class Services:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
         await schema.prepare(self.database)
         self.bots.resume(self.database)
+        self.replays.resume()
 
     async def stop(self) -> None:
         """Ends what runs in the background, storing what is under way."""
         await self.bots.stop()
+        await self.replays.stop()
         self.rooms.close(1012)
         await self.database.close()
 
@@ -53,8 +57,14 @@ def build(settings: Settings) -> Services:
     rooms = Rooms(database, bus, catalog, settings.rooms_cached)
     thinker = Thinker(settings.games, settings.bot_workers, settings.bot_seconds)
     bots = BotDriver(rooms, thinker, settings.bot_delay_ms / 1000)
-    rooms.on_change = bots.wake
-    return Services(settings, catalog, database, bus, rooms, bots, Replays(database), Limits(settings))
+    replays = Replays(database, Studio(settings.games, workers=settings.bot_workers > 0))
+
+    def changed(room: Room) -> None:
+        bots.wake(room)
+        replays.wake(room)
+
+    rooms.on_change = changed
+    return Services(settings, catalog, database, bus, rooms, bots, replays, Limits(settings))
 
 
 def services_of(connection: HTTPConnection) -> Services:

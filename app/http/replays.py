@@ -7,13 +7,46 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from app.errors import FaultError, RefusedError
+from app.errors import RefusedError
 from app.http import schemas
 from app.http.context import InviteKey, Parts, Visitor, find_match, record
 from app.http.errors import problems
-from engine.core.types import EVERYTHING, SPECTATOR, Viewer
+from app.live.filming import eyes_at
+from app.services import Services
+from app.storage.matches import MatchRow
+from app.storage.users import User
 
 router = APIRouter(tags=["matches"])
+
+MatchId = Annotated[str, Path(description="The match's id.")]
+
+FOR_EVER = "max-age=31536000, immutable"
+JSON = "application/json"
+
+
+@router.get(
+    "/matches/{match_id}/film",
+    summary="The film of a finished match",
+    response_model=schemas.Film,
+    responses=problems("no_such_match", "not_finished") | {304: {"description": "You have it already."}},
+)
+async def read_film(
+    request: Request, match_id: MatchId, services: Parts, user: Visitor, key: InviteKey = None
+) -> Response:
+    """Everything that everybody saw, in one document that never changes: it may be kept for ever."""
+    row = await _find_finished(services, match_id, user, key)
+    film = await services.replays.film(row)
+    tag = f'W/"{film.tag}"'
+    headers = {
+        "ETag": tag,
+        "Cache-Control": f"{'public' if row.public else 'private'}, {FOR_EVER}",
+        "Vary": "Accept-Encoding" if row.public else "Accept-Encoding, Cookie, X-Invite",
+    }
+    if tag in (known.strip() for known in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=304, headers=headers)
+    if _accepts_gzip(request):
+        return Response(film.body, headers=headers | {"Content-Encoding": "gzip"}, media_type=JSON)
+    return Response(await asyncio.to_thread(gzip.decompress, film.body), headers=headers, media_type=JSON)
 
 
 @router.get(
@@ -24,7 +57,7 @@ router = APIRouter(tags=["matches"])
 )
 async def read_replay(
     request: Request,
-    match_id: Annotated[str, Path(description="The match's id.")],
+    match_id: MatchId,
     services: Parts,
     user: Visitor,
     viewer: Annotated[str, Query(max_length=16, description="`open`, `spectator` or a seat's number.")] = "open",
@@ -32,17 +65,26 @@ async def read_replay(
 ) -> Response:
     """Every step with its events and the position after it, through the eyes of a seat, of a spectator, or with all
     hands open. Whoever may see the match may look through any eyes: it is over."""
+    row = await _find_finished(services, match_id, user, key, viewer)
+    frames = await services.replays.frames(row, viewer)
+    body = {"match": record(services, row, user, key), "viewer": viewer, "frames": frames}
+    return await asyncio.to_thread(_encode, body, _accepts_gzip(request))
+
+
+async def _find_finished(
+    services: Services, match_id: str, user: User | None, key: str | None, viewer: str = "open"
+) -> MatchRow:
     row = await find_match(services, match_id, user, key)
-    eyes = _eyes(viewer, len(row.seats))
+    if viewer not in eyes_at(len(row.seats)):
+        expected = f"open, spectator or a seat below {len(row.seats)}"
+        raise RefusedError("bad_viewer", f"expected {expected}, got {viewer!r}", where="viewer")
     if row.status != "finished":
         raise RefusedError("not_finished", "a match can be replayed when it is over")
-    rules = services.catalog.get(row.game)
-    if rules is None:
-        raise FaultError(f"the game {row.game} is not offered here")
-    frames = await services.replays.frames(row, rules, eyes)
-    body = {"match": record(services, row, user, key), "viewer": viewer, "frames": msgspec.Raw(frames)}
-    accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    return await asyncio.to_thread(_encode, body, accepts_gzip)
+    return row
+
+
+def _accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def _encode(body: object, compressed: bool) -> Response:
@@ -50,15 +92,4 @@ def _encode(body: object, compressed: bool) -> Response:
     headers = {"Vary": "Accept-Encoding"}
     if compressed:
         text, headers["Content-Encoding"] = gzip.compress(text, 5), "gzip"
-    return Response(text, headers=headers, media_type="application/json")
-
-
-def _eyes(viewer: str, seats: int) -> Viewer:
-    named = {"open": EVERYTHING, "spectator": SPECTATOR}
-    if viewer in named:
-        return named[viewer]
-    if viewer.isascii() and viewer.isdecimal() and int(viewer) < seats:
-        return Viewer(int(viewer))
-    raise RefusedError(
-        "bad_viewer", f"expected open, spectator or a seat below {seats}, got {viewer!r}", where="viewer"
-    )
+    return Response(text, headers=headers, media_type=JSON)

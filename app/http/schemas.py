@@ -157,6 +157,7 @@ class Match(Output):
     invites: Annotated[Invites | None, Field(description="The keys, for the owner alone.")]
     seed_hash: Annotated[str, Field(description="SHA-256 of the seed, known from the beginning.")]
     seed: Annotated[str | None, Field(description="The seed in hex, when the match is over.")]
+    imported_at: Annotated[datetime | None, Field(description="When it was brought here from another server.")]
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 
@@ -188,6 +189,20 @@ class Replay(Output):
     match: Annotated[Match, Field(description="The record.")]
     viewer: Annotated[str, Field(description="Through whose eyes: open, spectator or a seat's number.")]
     frames: Annotated[list[Frame], Field(description="All steps, the setup first.")]
+
+
+class Film(Output):
+    """A finished match as everybody saw it, as changes from step to step; see `docs/protocol.md`."""
+
+    format: Annotated[Literal["film"], Field(description="What this document is.")]
+    version: Annotated[Literal[1], Field(description="The version of the format.")]
+    match: Annotated[str, Field(description="The match's id.")]
+    game: Annotated[str, Field(description="The game's slug.")]
+    rules_version: Annotated[int, Field(description="The rules under which it was played.")]
+    viewers: Annotated[list[str], Field(description="`open`, `spectator` and the seats' numbers.")]
+    steps: Annotated[
+        list[list[Any]], Field(description="For each step a patch for each viewer, against what it saw before.")
+    ]
 
 
 class Health(Output):

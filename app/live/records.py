@@ -64,6 +64,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     invites: Invites | None
     seed_hash: str
     seed: str | None
+    imported_at: datetime | None
     invited: int | UnsetType = UNSET
 
 
@@ -88,8 +89,9 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         to_act=row.to_act,
         outcome=row.outcome,
         invites=_invites(row) if user_id == row.owner_id else None,
-        seed_hash=sha256(row.seed).hexdigest(),
+        seed_hash=(row.seed_hash or sha256(row.seed).digest()).hex(),
         seed=row.seed.hex() if row.status == "finished" else None,
+        imported_at=row.imported_at,
         invited=UNSET if invited is None else invited,
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -46,6 +47,9 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     created_at: datetime
     started_at: datetime | None = None
     finished_at: datetime | None = None
+    seed_hash: bytes | None = None
+    """Promised at the beginning; what `create` makes of the seed unless it is given."""
+    imported_at: datetime | None = None
     seats: tuple[SeatRow, ...]
 
     @property
@@ -78,6 +82,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 async def create(database: Database, row: MatchRow) -> None:
     """Stores a new match."""
     values = {name: getattr(row, name) for name in row.__struct_fields__ if name in matches.c}
+    values["seed_hash"] = row.seed_hash or sha256(row.seed).digest()
     async with database.write() as connection:
         await connection.execute(insert(matches), values)
         await connection.execute(

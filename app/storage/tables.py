@@ -84,6 +84,8 @@ matches = Table(
     Column("created_at", Instant, nullable=False),
     Column("started_at", Instant),
     Column("finished_at", Instant),
+    Column("seed_hash", LargeBinary(32), comment="SHA-256 of the seed, as promised"),
+    Column("imported_at", Instant, comment="null for matches played here"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="status"),
     Index("ix_matches_status_created_at", "status", "created_at"),
     Index("ix_matches_owner_id", "owner_id"),
@@ -114,6 +116,15 @@ actions = Table(
     Column("client_id", String(64), comment="null for computer players"),
     Column("at", Instant, nullable=False),
     UniqueConstraint("match_id", "seat", "client_id"),
+)
+
+films = Table(
+    "films",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("tag", String(32), nullable=False),
+    Column("body", LargeBinary, nullable=False, comment="JSON by gzip"),
+    Column("made_at", Instant, nullable=False),
 )
 
 chat = Table(

@@ -7,7 +7,7 @@ import msgspec
 
 from app.http import schemas
 from app.http.errors import STATUSES
-from app.live import records, replays
+from app.live import filming, records
 from tests.app.harness import Host, Json
 from tests.app.test_replays import played
 
@@ -62,6 +62,7 @@ async def test_answers_are_as_described(plain_host: Host) -> None:
         schemas.Games.model_validate((await ann.get("/api/games")).json())
         schemas.GameWithData.model_validate((await ann.get("/api/games/pennies")).json())
         schemas.Replay.model_validate((await ann.get(f"/api/matches/{match['id']}/replay")).json())
+        schemas.Film.model_validate((await ann.get(f"/api/matches/{match['id']}/film")).json())
         schemas.Problem.model_validate((await ann.get("/api/nothing")).json())
         schemas.Health.model_validate((await ann.get("/healthz")).json())
 
@@ -72,7 +73,7 @@ def test_schemas_name_the_fields_that_are_sent() -> None:
         (records.SeatRecord, schemas.Seat),
         (records.Player, schemas.Player),
         (records.Invites, schemas.Invites),
-        (replays.Frame, schemas.Frame),
+        (filming.Frame, schemas.Frame),
     ]
     for sent, described_as in pairs:
         assert set(sent.__struct_fields__) == set(described_as.model_fields)

@@ -8,7 +8,7 @@ import { inviteFor } from "./invites.js";
  * @typedef {import("../types/protocol.js").Problem} Problem
  * @typedef {import("../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../types/protocol.js").GameWithData} GameWithData
- * @typedef {import("../types/protocol.js").Replay} Replay
+ * @typedef {import("../types/protocol.js").FilmDocument} FilmDocument
  * @typedef {{method?: string, body?: unknown, invite?: string | null, signal?: AbortSignal}} Call
  * @typedef {{status?: string, game?: string, mine?: boolean, limit?: number, before?: string}} MatchFilter
  * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[]}} NewMatch
@@ -139,6 +139,5 @@ export const startMatch = (id) => request(`${matchPath(id)}/start`, { method: "P
 /** @param {string} id */
 export const dropMatch = (id) => request(matchPath(id), { method: "DELETE" });
 
-/** @param {string} id @param {string} viewer @param {AbortSignal} [signal] @returns {Promise<Replay>} */
-export const fetchReplay = (id, viewer, signal) =>
-  request(`${matchPath(id)}/replay?viewer=${encodeURIComponent(viewer)}`, { invite: inviteFor(id), ...(signal ? { signal } : {}) });
+/** What everybody saw of a finished match. @param {string} id @param {AbortSignal} [signal] @returns {Promise<FilmDocument>} */
+export const fetchFilm = (id, signal) => request(`${matchPath(id)}/film`, { invite: inviteFor(id), ...(signal ? { signal } : {}) });

@@ -55,6 +55,8 @@ export interface Match {
   seed_hash: string;
   /** Shown when the match is over. */
   seed?: string | null;
+  /** When the match was brought here from another server. */
+  imported_at?: string | null;
   /** The seat that the key of the request opens. */
   invited?: number;
 }
@@ -121,6 +123,17 @@ export interface HistoryEntry {
   seat: number;
   events: GameEvent[];
   undid?: boolean;
+}
+
+/** A finished match as everybody saw it: for each step a patch for each viewer, see `net/film_patches.js`. */
+export interface FilmDocument {
+  format: "film";
+  version: 1;
+  match: string;
+  game: string;
+  rules_version: number;
+  viewers: string[];
+  steps: any[][];
 }
 
 export interface ChatMessage {

@@ -1,6 +1,7 @@
-/** A finished match as steps, for each viewer once fetched. */
+/** A finished match as steps, for each viewer. Read from its film, which the browser may keep for ever. */
 
-import { fetchReplay } from "../../net/api.js";
+import { fetchFilm, fetchMatch } from "../../net/api.js";
+import { framesOf } from "../../net/film_patches.js";
 
 /**
  * @typedef {import("../../types/protocol.js").Replay} Replay
@@ -10,7 +11,9 @@ import { fetchReplay } from "../../net/api.js";
  */
 
 export class Film {
-  /** @type {Map<string, Promise<Replay>>} */
+  /** @type {Promise<[import("../../types/protocol.js").Match, import("../../types/protocol.js").FilmDocument]> | null} */
+  #asked = null;
+  /** @type {Map<string, Replay>} */
   #reels = new Map();
 
   /** @param {string} matchId */
@@ -18,13 +21,18 @@ export class Film {
     this.matchId = matchId;
   }
 
-  /** The film as this viewer sees it; a failure is asked again next time. @param {string} viewer */
-  reel(viewer) {
-    const known = this.#reels.get(viewer);
-    if (known) return known;
-    const asked = fetchReplay(this.matchId, viewer);
-    this.#reels.set(viewer, asked);
-    asked.catch(() => this.#reels.delete(viewer));
+  /** The film as this viewer sees it; a failure is asked again next time. @param {string} viewer @returns {Promise<Replay>} */
+  async reel(viewer) {
+    const [match, film] = await this.#fetched();
+    const reel = this.#reels.get(viewer) ?? { match, viewer, frames: framesOf(film, viewer) };
+    this.#reels.set(viewer, reel);
+    return reel;
+  }
+
+  #fetched() {
+    if (this.#asked) return this.#asked;
+    const asked = (this.#asked = Promise.all([fetchMatch(this.matchId), fetchFilm(this.matchId)]));
+    asked.catch(() => (this.#asked = null));
     return asked;
   }
 }
