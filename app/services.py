@@ -9,6 +9,7 @@ from app.catalog import Catalog, load_catalog
 from app.live.bots import BotDriver
 from app.live.bus import Bus, LocalBus
 from app.live.filming import Studio
+from app.live.postgres_bus import PostgresBus
 from app.live.replays import Replays
 from app.live.room import Room
 from app.live.rooms import Rooms
@@ -38,6 +39,7 @@ class Services:
     async def start(self) -> None:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
         await schema.prepare(self.database)
+        await self.bus.start()
         self.bots.resume(self.database)
         self.replays.resume()
 
@@ -46,6 +48,7 @@ class Services:
         await self.bots.stop()
         await self.replays.stop()
         self.rooms.close(1012)
+        await self.bus.stop()
         await self.database.close()
 
 
@@ -53,10 +56,10 @@ def build(settings: Settings) -> Services:
     """The parts, wired."""
     catalog = load_catalog(settings.games)
     database = Database(settings.url)
-    bus = LocalBus()
+    bus: Bus = PostgresBus(settings.url) if settings.has_postgres_bus else LocalBus()
     rooms = Rooms(database, bus, catalog, settings.rooms_cached)
     thinker = Thinker(settings.games, settings.bot_workers, settings.bot_seconds)
-    bots = BotDriver(rooms, thinker, settings.bot_delay_ms / 1000)
+    bots = BotDriver(rooms, bus, thinker, settings.bot_delay_ms / 1000)
     replays = Replays(database, Studio(settings.games, workers=settings.bot_workers > 0))
 
     def changed(room: Room) -> None:

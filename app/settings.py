@@ -17,6 +17,9 @@ class Settings(BaseSettings):
     database_url: str = ""
     """Postgres, `postgresql://user:password@host/name`; empty: a SQLite file in `data_dir`."""
     data_dir: Path = Path("data")
+    bus: Literal["auto", "memory", "postgres"] = "auto"
+    """How processes that serve the same matches tell each other of it: `postgres` by NOTIFY; `memory` is for one
+    process alone; `auto` is `postgres` wherever that is the database."""
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     allowed_origins: Annotated[frozenset[str], NoDecode] = frozenset()
@@ -64,6 +67,14 @@ class Settings(BaseSettings):
         scheme, _, rest = self.database_url.partition("://")
         drivers = {"postgres": "postgresql+asyncpg", "postgresql": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
         return f"{drivers.get(scheme, scheme)}://{rest}"
+
+    @property
+    def has_postgres_bus(self) -> bool:
+        """Whether other processes may serve the same matches."""
+        is_sqlite = self.url.startswith("sqlite")
+        if is_sqlite and self.bus == "postgres":
+            raise ValueError("expected BUS=memory or auto on SQLite, got postgres")
+        return not is_sqlite and self.bus != "memory"
 
 
 def read_settings(**given: Any) -> Settings:

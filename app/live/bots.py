@@ -1,4 +1,8 @@
-"""Drives the computer players of all matches, from what is stored: after a restart every match goes on."""
+"""Drives the computer players of all matches, from what is stored: after a restart every match goes on.
+
+Of several processes one thinks for a match, by a claim on the bus. Should two do so, the database takes the action of
+one and the other's is stale.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,6 +11,7 @@ from typing import Any
 import structlog
 
 from app.errors import RefusedError, UnavailableError
+from app.live.bus import Bus
 from app.live.played import Played
 from app.live.room import Room
 from app.live.rooms import Rooms
@@ -22,13 +27,18 @@ log = structlog.get_logger(__name__)
 LONGEST_WAIT = 30.0
 """Seconds between two tries while the database is away."""
 RESUMED_AT_ONCE = 8
+SWEEP_SECONDS = 15.0
+"""Between two searches for matches that nobody drives: their process may have died."""
+CLAIM_SECONDS = 0.5
+"""Between two tries to take over a match that another process drives."""
 
 
 class BotDriver:
     """One task for each match in which a computer player is to act."""
 
-    def __init__(self, rooms: Rooms, thinker: Thinker, delay: float) -> None:
+    def __init__(self, rooms: Rooms, bus: Bus, thinker: Thinker, delay: float) -> None:
         self._rooms = rooms
+        self._bus = bus
         self._thinker = thinker
         self._delay = delay
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -44,23 +54,32 @@ class BotDriver:
         self._tasks[match_id] = task
 
     def resume(self, database: Database) -> None:
-        """Wakes all matches that wait for a computer player, one after the other while the server works already."""
+        """Wakes all matches that wait for a computer player, one after the other while the server works already,
+        and looks again from time to time."""
         self._resuming = asyncio.get_running_loop().create_task(self._resume(database))
 
     async def _resume(self, database: Database) -> None:
+        waiting = await self._waiting(database)
+        log.info("resuming", matches=len(waiting))
+        await self._take_up(waiting)
+        while not await self._pause(SWEEP_SECONDS):
+            await self._take_up(await self._waiting(database))
+
+    async def _take_up(self, match_ids: list[str]) -> None:
         places = asyncio.Semaphore(RESUMED_AT_ONCE)
 
         async def load(match_id: str) -> None:
             async with places:
                 try:
-                    async with self._rooms.use(match_id) as room:
-                        self.wake(room)
+                    # No room is made for a match that another process drives.
+                    if await self._bus.claim(match_id):
+                        await self._bus.release(match_id)
+                        async with self._rooms.use(match_id) as room:
+                            self.wake(room)
                 except Exception:
                     log.exception("match not resumed", match=match_id)
 
-        waiting = await self._waiting(database)
-        log.info("resuming", matches=len(waiting))
-        await asyncio.gather(*map(load, waiting))
+        await asyncio.gather(*(load(match_id) for match_id in match_ids if match_id not in self._tasks))
 
     async def _waiting(self, database: Database) -> list[str]:
         wait = 0.5
@@ -85,14 +104,26 @@ class BotDriver:
     async def _drive(self, match_id: str) -> None:
         try:
             async with self._rooms.use(match_id) as room:
-                while (seats := bots_to_act(room)) and not await self._pause(self._delay):
-                    if not await self._act(room, seats[0]):
+                while bots_to_act(room) and not self._stopped.is_set():
+                    if not await self._bus.claim(match_id):
+                        await self._pause(CLAIM_SECONDS)
+                    elif not await self._play(room):
                         return
         except Exception:
             log.exception("computer players stopped", match=match_id)
         finally:
             # Nothing was awaited since the last look at the room, so no turn is missed in between.
             del self._tasks[match_id]
+
+    async def _play(self, room: Room) -> bool:
+        """Acts as long as computer players are to; False if the match cannot go on."""
+        try:
+            while (seats := bots_to_act(room)) and not await self._pause(self._delay):
+                if not await self._act(room, seats[0]):
+                    return False
+        finally:
+            await self._bus.release(room.row.id)
+        return True
 
     async def _act(self, room: Room, seat: Seat) -> bool:
         """Plays for the seat; False if nothing that it may do can be done."""

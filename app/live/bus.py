@@ -1,35 +1,62 @@
 """How the processes that serve one database tell each other what they stored.
 
 What is published is only that something was stored; who hears it reads it from the database. One process
-needs no more than `LocalBus`.
+needs no more than `LocalBus`; several share `postgres_bus.PostgresBus`.
 """
 
-from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
 
 import msgspec
+
+Kind = Literal["step", "record", "chat"]
 
 
 class Notice(msgspec.Struct, frozen=True):
     """Something was stored: a step of the log, a chat message (`number` tells which), or a change of the record."""
 
     match_id: str
-    kind: Literal["step", "record", "chat"]
+    kind: Kind
     number: int = 0
 
 
-Handler = Callable[[Notice], Awaitable[None]]
+class Listener(Protocol):
+    """Who wants to know. Hearing the same thing twice does no harm."""
+
+    async def hear(self, notice: Notice) -> None:
+        """Reads what was stored."""
+        ...
+
+    async def catch_up(self) -> None:
+        """Reads everything again: notices may have been missed. Raises what a query raises if it cannot."""
+        ...
 
 
 class Bus(Protocol):
-    """Brings each notice to the handlers of all processes, this one's too; at least once, after the commit."""
+    """Brings each notice to the listeners of all processes, this one's too; at least once, after the commit."""
 
-    def subscribe(self, handler: Handler) -> None:
-        """Adds a handler."""
+    def subscribe(self, listener: Listener) -> None:
+        """Adds a listener."""
         ...
 
     async def publish(self, notice: Notice) -> None:
-        """Tells everybody."""
+        """Tells everybody: this process before it returns, others a moment later. Never raises."""
+        ...
+
+    async def claim(self, name: str) -> bool:
+        """Takes on a piece of work that one process is enough for; False while another process has it. A claim
+        ends with `release`, with the process or with its connection, so it saves work and decides nothing."""
+        ...
+
+    async def release(self, name: str) -> None:
+        """Gives a claim back."""
+        ...
+
+    async def start(self) -> None:
+        """Begins to listen, in the background."""
+        ...
+
+    async def stop(self) -> None:
+        """Sends what waits and ends."""
         ...
 
 
@@ -37,13 +64,26 @@ class LocalBus:
     """The bus of a single process."""
 
     def __init__(self) -> None:
-        self._handlers: list[Handler] = []
+        self._listeners: list[Listener] = []
 
-    def subscribe(self, handler: Handler) -> None:
-        """Adds a handler."""
-        self._handlers.append(handler)
+    def subscribe(self, listener: Listener) -> None:
+        """Adds a listener."""
+        self._listeners.append(listener)
 
     async def publish(self, notice: Notice) -> None:
-        """Calls the handlers, one after the other."""
-        for handler in self._handlers:
-            await handler(notice)
+        """Calls the listeners, one after the other."""
+        for listener in self._listeners:
+            await listener.hear(notice)
+
+    async def claim(self, name: str) -> bool:  # noqa: ARG002 (nobody else is there)
+        """Always granted."""
+        return True
+
+    async def release(self, name: str) -> None:
+        """Nothing to give back."""
+
+    async def start(self) -> None:
+        """Nothing to begin."""
+
+    async def stop(self) -> None:
+        """Nothing to end."""

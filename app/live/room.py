@@ -27,6 +27,8 @@ from engine.core.match import Match
 
 log = structlog.get_logger(__name__)
 
+LONGEST_WAIT = 5.0
+"""Seconds between two looks while the database is away."""
 TRIES = 5
 """How often another process may be first before an action is refused."""
 
@@ -48,12 +50,14 @@ class Room:
         self.played: Played | None = None
         self.chat: list[ChatRow] = []
         self.is_gone = False
+        self.is_closed = False
         self.audience = Audience(row, record_for)
         self._database = database
         self._bus = bus
         self._on_change = on_change
         self._lock = asyncio.Lock()
         self._is_behind = False
+        self._looking: asyncio.Task[None] | None = None
 
     @property
     def seq(self) -> int:
@@ -93,16 +97,31 @@ class Room:
         return stored, is_new
 
     async def hear(self, notice: Notice) -> None:
-        """Reads what was stored, unless this room knows it."""
-        if notice.kind == "record":
-            await self._read_record()
-        elif notice.kind == "step" and notice.number > self.seq:
-            async with self._lock:
-                await self._catch_up()
-        elif notice.kind == "chat" and not any(row.id == notice.number for row in self.chat):
-            for row in await chat.recent(self._database, self.row.id):
-                if row.id > max((known.id for known in self.chat), default=0):
-                    self._show_chat(row)
+        """Reads what was stored, unless this room knows it; later, if the database does not answer."""
+        try:
+            if notice.kind == "record":
+                await self._read_record()
+            elif notice.kind == "step" and notice.number > self.seq:
+                async with self._lock:
+                    if notice.number > self.seq:
+                        await self._catch_up()
+            elif notice.kind == "chat" and not any(row.id == notice.number for row in self.chat):
+                await self._read_chat()
+        except (UnavailableError, *UNREACHABLE):
+            self._look_again()
+
+    async def refresh(self) -> None:
+        """Reads everything that others may have stored. Raises what a query raises, or `RefusedError`."""
+        await self._read_record()
+        if not self.is_gone:
+            await self._read_chat()
+
+    def close(self, code: int) -> None:
+        """Closes all sockets; nothing is read any more."""
+        self.is_closed = True
+        if self._looking is not None:
+            self._looking.cancel()
+        self.audience.close(code)
 
     def join(self, member: Member) -> None:
         """Adds a socket and brings it up to the present."""
@@ -146,8 +165,9 @@ class Room:
         try:
             stored = await actions.append(self._database, self.row.id, row, played.position(after))
         except BaseException as error:
-            # Whether it was stored is not known: look before the next step.
+            # Whether it was stored is not known: look before the next step, and soon, for the others at the table.
             self._is_behind = True
+            self._look_again()
             if isinstance(error, UNREACHABLE):
                 log.warning("action not stored", match=self.row.id, seq=after.seq, error=repr(error))
                 raise UnavailableError("the action could not be stored; send it again") from error
@@ -198,10 +218,13 @@ class Room:
                 self.audience.close(NOT_FOUND)
                 return
             has_started = self.played is None and row.status != "open"
-            self.row = row
+            is_changed, self.row = row != self.row, row
             if has_started:
                 await self._begin()
-        self.audience.show_record(self.row, self.played, self.chat)
+            elif row.seq > self.seq:
+                await self._catch_up()
+        if is_changed:
+            self.audience.show_record(self.row, self.played, self.chat)
         if has_started and self.played is not None:
             self.audience.show_view(self.played)
             self._on_change(self)
@@ -216,6 +239,35 @@ class Room:
             log.error("log cannot be followed", match=self.row.id, error=str(error))
             raise FaultError("the stored match cannot be followed") from error
 
+    async def _read_chat(self) -> None:
+        for row in await chat.recent(self._database, self.row.id):
+            self._show_chat(row)
+
     def _show_chat(self, row: ChatRow) -> None:
-        self.chat = [*self.chat, row][-REMEMBERED:]
+        known = {one.id for one in self.chat}
+        # What is older than all that is remembered has been shown and forgotten.
+        if row.id in known or (len(known) == REMEMBERED and row.id < min(known)):
+            return
+        self.chat = sorted([*self.chat, row], key=lambda one: one.id)[-REMEMBERED:]
         self.audience.show_chat(row)
+
+    def _look_again(self) -> None:
+        if self._looking is None and not self.is_closed:
+            self._looking = asyncio.create_task(self._look(), name=f"look at {self.row.id}")
+
+    async def _look(self) -> None:
+        wait = 0.1
+        try:
+            while not (self.is_closed or self.is_gone):
+                try:
+                    await self.refresh()
+                except (UnavailableError, *UNREACHABLE):
+                    await asyncio.sleep(wait)
+                    wait = min(wait * 2, LONGEST_WAIT)
+                else:
+                    return
+        except RefusedError:
+            # The log cannot be followed, which has been told.
+            return
+        finally:
+            self._looking = None

@@ -15,6 +15,8 @@ from app.storage import matches
 from app.storage.database import Database
 from app.storage.matches import MatchRow
 
+READING_AT_ONCE = 8
+
 
 class _Entry:
     def __init__(self) -> None:
@@ -33,7 +35,7 @@ class Rooms:
         self._catalog = catalog
         self._kept = kept
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
-        bus.subscribe(self._hear)
+        bus.subscribe(self)
 
     @asynccontextmanager
     async def use(self, match_id: str) -> AsyncIterator[Room]:
@@ -57,11 +59,34 @@ class Rooms:
         """The record of a match was changed in the database."""
         await self._bus.publish(Notice(match_id, "record"))
 
+    async def hear(self, notice: Notice) -> None:
+        """Tells the room, if there is one."""
+        entry = self._entries.get(notice.match_id)
+        if entry is None:
+            return
+        if entry.room is None:
+            # It is being read: perhaps that was before what we hear of was stored.
+            async with entry.loading:
+                pass
+        if entry.room is not None:
+            await entry.room.hear(notice)
+
+    async def catch_up(self) -> None:
+        """Has every room read what it may have missed. Raises what a query raises, or `RefusedError`."""
+        places = asyncio.Semaphore(READING_AT_ONCE)
+
+        async def refresh(entry: _Entry) -> None:
+            async with places, entry.loading:
+                if entry.room is not None:
+                    await entry.room.refresh()
+
+        await asyncio.gather(*map(refresh, tuple(self._entries.values())))
+
     def close(self, code: int) -> None:
         """Closes all sockets."""
         for entry in self._entries.values():
             if entry.room is not None:
-                entry.room.audience.close(code)
+                entry.room.close(code)
 
     def forget(self) -> None:
         """Drops all rooms, whoever is in them: the next to come finds what the database says."""
@@ -85,11 +110,6 @@ class Rooms:
             return record_for(row, self._catalog, user_id, key)
 
         return record
-
-    async def _hear(self, notice: Notice) -> None:
-        entry = self._entries.get(notice.match_id)
-        if entry is not None and entry.room is not None:
-            await entry.room.hear(notice)
 
     def _forget_idle(self) -> None:
         idle = [match_id for match_id, entry in self._entries.items() if entry.users == 0]

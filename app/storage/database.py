@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import msgspec
 from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
@@ -17,7 +18,14 @@ _json = {
     "json_deserializer": msgspec.json.decode,
 }
 
-UNREACHABLE = (DBAPIError, PoolTimeoutError, OSError, TimeoutError)
+UNREACHABLE = (
+    DBAPIError,
+    PoolTimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    OSError,
+    TimeoutError,
+)
 """What a query raises when the database cannot be reached or breaks off."""
 
 
@@ -72,6 +80,11 @@ class Database:
         if not file or file == ":memory:":
             raise ValueError("expected a SQLite file: matches in memory would be lost with the process")
         Path(file).parent.mkdir(parents=True, exist_ok=True)
+
+
+def driver_address(url: str) -> str:
+    """The address of a Postgres database as its driver reads it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
 def _backend(url: str) -> str:

@@ -90,7 +90,7 @@ async def test_two_servers_share_a_match(settings_for: SettingsFactory) -> None:
         await two.view(0)
         assert await one.acked(0, BOAST) == 1
         assert await one.acked(1, READY) == 2
-        # What a bus between processes would say.
+        # What the bus says, where it reaches other processes.
         await second.services.bus.publish(Notice(match["id"], "step", 2))
         mine, theirs = await one.view(2), await two.view(2)
         assert await one.acked(2, choice(mine)) == 3
