@@ -28,6 +28,14 @@ def _run(asked: argparse.Namespace) -> int:
         from app.commands import serve
 
         return serve.run(asked.host, asked.port, asked.data)
+    if asked.command == "import":
+        from app.commands import logs
+
+        return logs.bring(asked.files, asked.data)
+    if asked.command == "verify" and asked.files:
+        from app.commands import logs
+
+        return logs.verify(asked.files)
     from app.commands import database
 
     return database.upgrade(asked.data) if asked.command == "db" else database.verify(asked.data)
@@ -44,8 +52,14 @@ def _parser() -> argparse.ArgumentParser:
         dest="task", required=True, metavar="TASK"
     )
     _add_data(upgrade.add_parser("upgrade", help="bring the database's schema up to date"))
-    verify = commands.add_parser("verify", help="replay all stored matches and compare every digest")
+    verify = commands.add_parser(
+        "verify", help="replay all stored matches, or those in files, and compare every digest"
+    )
+    verify.add_argument("files", nargs="*", type=Path, metavar="FILE", help="match logs to check instead")
     _add_data(verify)
+    bring = commands.add_parser("import", help="bring match logs from another server into the database")
+    bring.add_argument("files", nargs="+", type=Path, metavar="FILE", help="match logs")
+    _add_data(bring)
     _add_play(commands.add_parser("play", help="print a match between computer players"))
     return parser
 

@@ -12,7 +12,9 @@ from app.http import schemas
 from app.http.context import InviteKey, Parts, Visitor, find_match, record
 from app.http.errors import problems
 from app.live.filming import eyes_at
+from app.live.match_logs import SCHEMA_NAME, log_of, schema
 from app.services import Services
+from app.storage import actions
 from app.storage.matches import MatchRow
 from app.storage.users import User
 
@@ -22,6 +24,7 @@ MatchId = Annotated[str, Path(description="The match's id.")]
 
 FOR_EVER = "max-age=31536000, immutable"
 JSON = "application/json"
+LOG_SCHEMA = f"/api/schemas/{SCHEMA_NAME}"
 
 
 @router.get(
@@ -69,6 +72,33 @@ async def read_replay(
     frames = await services.replays.frames(row, viewer)
     body = {"match": record(services, row, user, key), "viewer": viewer, "frames": frames}
     return await asyncio.to_thread(_encode, body, _accepts_gzip(request))
+
+
+@router.get(
+    "/matches/{match_id}/log",
+    summary="The whole record of a finished match",
+    responses=problems("no_such_match", "not_finished")
+    | {200: {"description": "The log.", "content": {JSON: {"schema": {"$ref": LOG_SCHEMA}}}}},
+)
+async def read_log(match_id: MatchId, services: Parts, user: Visitor, key: InviteKey = None) -> Response:
+    """Table, seed, every action with its digest, and the outcome, to keep or to check by `mini-wwii verify FILE`."""
+    row = await _find_finished(services, match_id, user, key)
+    log = log_of(row, await actions.log(services.database, row.id))
+    return Response(
+        await asyncio.to_thread(msgspec.json.encode, log),
+        headers={"Content-Disposition": f'attachment; filename="match-{row.id}.json"'},
+        media_type=JSON,
+    )
+
+
+@router.get(
+    f"/schemas/{SCHEMA_NAME}",
+    summary="The JSON Schema of a match log",
+    responses=problems() | {200: {"description": "The schema.", "content": {JSON: {"schema": {"type": "object"}}}}},
+)
+async def read_log_schema(_user: Visitor) -> Response:
+    """What a log of version 1 looks like. It never changes: another form would have another version."""
+    return Response(msgspec.json.encode(schema()), headers={"Cache-Control": f"public, {FOR_EVER}"}, media_type=JSON)
 
 
 async def _find_finished(

@@ -74,7 +74,7 @@ class Replays:
             if known is not None:
                 return known
             body = await self._studio.film(row, await actions.log(self._database, row.id))
-            film = FilmRow(match_id=row.id, tag=sha256(body).hexdigest()[:32], body=body, made_at=now())
+            film = film_row(row.id, body)
             await films.add(self._database, film)
             # Another process may have been first, with other bytes: all must show the same.
             return await films.get(self._database, row.id) or film
@@ -92,6 +92,11 @@ class Replays:
                     await asyncio.wait([self._made(row)])
         except Exception:
             log.exception("missing films not made")
+
+
+def film_row(match_id: str, body: bytes) -> FilmRow:
+    """A film as it is stored."""
+    return FilmRow(match_id=match_id, tag=sha256(body).hexdigest()[:32], body=body, made_at=now())
 
 
 def _frames(body: bytes, viewer: str) -> msgspec.Raw:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, cast, insert, select, update
+from sqlalchemy import bindparam, cast, func, insert, select, update
 
 from app.storage.database import Database
 from app.storage.tables import actions, matches
@@ -82,3 +82,10 @@ async def log(database: Database, match_id: str, after: int = 0) -> list[LogRow]
     async with database.read() as connection:
         rows = (await connection.execute(query)).mappings()
         return [LogRow(**{name: row[name] for name in _columns[1:]}) for row in rows]
+
+
+async def count(database: Database, match_id: str) -> int:
+    """How many entries the log of a match has."""
+    query = select(func.count()).select_from(actions).where(actions.c.match_id == match_id)
+    async with database.read() as connection:
+        return await connection.scalar(query) or 0

@@ -81,23 +81,28 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 async def create(database: Database, row: MatchRow) -> None:
     """Stores a new match."""
+    async with database.write() as connection:
+        await add(connection, row)
+
+
+async def add(connection: AsyncConnection, row: MatchRow) -> None:
+    """Stores a match within a transaction."""
     values = {name: getattr(row, name) for name in row.__struct_fields__ if name in matches.c}
     values["seed_hash"] = row.seed_hash or sha256(row.seed).digest()
-    async with database.write() as connection:
-        await connection.execute(insert(matches), values)
-        await connection.execute(
-            insert(seats),
-            [
-                {
-                    "match_id": row.id,
-                    "seat": seat.index,
-                    "kind": seat.kind,
-                    "user_id": seat.user_id,
-                    "invite": seat.invite,
-                }
-                for seat in row.seats
-            ],
-        )
+    await connection.execute(insert(matches), values)
+    await connection.execute(
+        insert(seats),
+        [
+            {
+                "match_id": row.id,
+                "seat": seat.index,
+                "kind": seat.kind,
+                "user_id": seat.user_id,
+                "invite": seat.invite,
+            }
+            for seat in row.seats
+        ],
+    )
 
 
 async def get(database: Database, match_id: str) -> MatchRow | None:

@@ -44,12 +44,19 @@ async def _upgrade(url: str) -> None:
 
 async def prepare(database: Database) -> None:
     """SQLite is upgraded; on Postgres an old schema raises `SchemaError`, since another process may be serving."""
+    try:
+        await check(database)
+    except SchemaError:
+        if not database.is_sqlite:
+            raise
+        async with database.write() as connection:
+            await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), "head"))
+
+
+async def check(database: Database) -> None:
+    """Raises `SchemaError` unless the schema is the one that this code expects."""
     wanted = ScriptDirectory.from_config(alembic_config()).get_current_head()
     async with database.read() as connection:
         found = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
-    if found == wanted:
-        return
-    if not database.is_sqlite:
+    if found != wanted:
         raise SchemaError(f"expected the database at revision {wanted}, got {found}: run `mini-wwii db upgrade`")
-    async with database.write() as connection:
-        await connection.run_sync(lambda sync: command.upgrade(alembic_config(sync), "head"))
