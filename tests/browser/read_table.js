@@ -14,7 +14,8 @@
     busy: root.classList.contains("busy"),
     prompt: words(root.querySelector(".mw-prompt-text") ?? root),
     marks: Object.fromEntries(areas.map((area) => [area.dataset.area, named(area, "can-").sort()]).filter(([, marks]) => marks.length)),
-    chosen: root.querySelector(".mw-area.chosen")?.dataset.area ?? "",
+    // The area that an advance goes to is marked like the one of a picked-up unit, but there is nothing to put down.
+    chosen: root.querySelector('.mw-prompt-buttons [aria-label="Cancel"]') ? root.querySelector(".mw-area.chosen").dataset.area : "",
     cards: all(".mw-hand .playable").map((card) => card.dataset.card),
     hand: all(".mw-hand [data-card]").filter(isShown).map((card) => card.dataset.card),
     seen: all(".mw-seen-cards .playable").filter(isShown).length,

@@ -55,9 +55,9 @@ def sensibly(match: Match, seat: Seat, rng: Rng) -> Any:
     return match.rules.stand_in(match.state.copy(), seat, rng)
 
 
-def played(layout: str, seed: int, choose: Chooser) -> Iterator[Match]:
+def played(layout: str, seed: int, choose: Chooser, slug: str = SLUG) -> Iterator[Match]:
     """A match from its first position to its end, step by step."""
-    rules = get(SLUG)
+    rules = get(slug)
     found = rules.meta.layout(layout)
     assert found is not None
     table = Table(seats=found.seats, options={}, rules_version=rules.meta.rules_version)
@@ -161,7 +161,7 @@ def _row(match: Match, layout: str, people: list[User], bots: frozenset[int], pu
     owner = next(user for seat, user in enumerate(people) if seat not in bots)
     return MatchRow(
         id=new_id(),
-        game=SLUG,
+        game=match.rules.meta.slug,
         rules_version=match.table.rules_version,
         layout=layout,
         sides=match.table.seats,
