@@ -7,6 +7,7 @@ import { list, t } from "./text.js";
 /**
  * @typedef {import("../types/protocol.js").SeatInfo} SeatInfo
  * @typedef {import("../types/protocol.js").Match} Match
+ * @typedef {import("../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../types/game-ui.js").GameLobby} GameLobby
  */
 
@@ -22,6 +23,13 @@ function disc(sides, lobby) {
   const slice = 100 / sides.length;
   const stops = sides.map((side, index) => `${lobby.sideColour(side)} ${index * slice}% ${(index + 1) * slice}%`);
   return `conic-gradient(from 180deg, ${stops.join(", ")})`;
+}
+
+/** How many play this game. @param {GameInfo} game */
+export function playersText(game) {
+  const numbers = game.layouts.map((layout) => layout.seats.length);
+  const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
+  return from === to ? t("lobby.playersSame", { n: from }) : t("lobby.players", { from, to });
 }
 
 /** @param {string} name */

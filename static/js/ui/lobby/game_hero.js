@@ -6,6 +6,7 @@ import { createMatch, startMatch } from "../../net/api.js";
 import { icon } from "../icons.js";
 import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
+import { playersText } from "../seats.js";
 import { t } from "../text.js";
 
 /**
@@ -38,13 +39,6 @@ export function gameHero(game, lobby, featured) {
     </div>
     <div class="hero-art neatline"><div class="neatline-field">${lobby.art()}</div></div>
   </article>`;
-}
-
-/** @param {GameInfo} game */
-function playersText(game) {
-  const numbers = game.layouts.map((layout) => layout.seats.length);
-  const [from, to] = [Math.min(...numbers), Math.max(...numbers)];
-  return from === to ? t("lobby.playersSame", { n: from }) : t("lobby.players", { from, to });
 }
 
 /** One click to a running match: the smallest table, computer players on all other seats. @param {MouseEvent} event @param {GameInfo} game */

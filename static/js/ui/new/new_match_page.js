@@ -20,8 +20,8 @@ import { gamePart, joinPart, layoutPart, optionsPart, seatsPart, summary } from 
 class NewMatchPage extends Page {
   /** @type {GameInfo[]} */
   #games = [];
-  /** @type {GameLobby | null} */
-  #lobby = null;
+  /** What each game shows of itself, by slug. @type {Map<string, GameLobby>} */
+  #lobbies = new Map();
   /** @type {Draft | null} */
   #draft = null;
 
@@ -35,23 +35,24 @@ class NewMatchPage extends Page {
     const query = new URLSearchParams(location.search);
     try {
       this.#games = await gameList();
+      this.#lobbies = new Map(await Promise.all(this.#games.map(async ({ slug }) => /** @type {[string, GameLobby]} */ ([slug, await gameLobby(slug)]))));
       const game = this.#games.find((known) => known.slug === query.get("game")) ?? this.#games[0];
-      if (game) await this.#choose(game, query.get("with") ?? "");
+      if (game) this.#choose(game, query.get("with") ?? "");
     } catch (error) {
       render(this, html`<div class="page narrow">${failurePage(error, () => this.#load())}</div>`);
     }
   }
 
   /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
-  async #choose(game, company) {
-    this.#lobby = await gameLobby(game.slug);
+  #choose(game, company) {
     this.#draft = new Draft(game, company);
     if (!this.life.aborted) this.#draw();
   }
 
   /** Draws all anew and puts the focus back where it was. */
   #draw() {
-    const [draft, lobby] = [this.#draft, this.#lobby];
+    const draft = this.#draft;
+    const lobby = this.#lobbies.get(draft?.game.slug ?? "");
     if (!draft || !lobby) return;
     const focused = focusPath(this);
     const redraw = () => this.#draw();
@@ -61,7 +62,7 @@ class NewMatchPage extends Page {
         <h1 class="page-title">${t("new.title")}</h1>
         <form class="set-up-form" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, draft)}>
           <div class="set-up-parts">
-            ${this.#games.length > 1 ? gamePart(this.#games, draft, (game) => this.#choose(game, draft.company)) : null}
+            ${this.#games.length > 1 ? gamePart(this.#games, this.#lobbies, draft, (game) => this.#choose(game, draft.company)) : null}
             ${layoutPart(draft, lobby, redraw)} ${seatsPart(draft, lobby, redraw)} ${joinPart(draft, redraw)} ${optionsPart(draft, lobby)}
           </div>
           ${summary(draft, lobby)}

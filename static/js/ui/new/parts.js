@@ -2,7 +2,7 @@
 
 import { html } from "../../lib/html.js";
 import { icon } from "../icons.js";
-import { sideTags } from "../seats.js";
+import { playersText, sideTags } from "../seats.js";
 import { t } from "../text.js";
 import { optionFields } from "./option_form.js";
 import { seatDiagram } from "./seat_diagram.js";
@@ -15,13 +15,15 @@ import { seatDiagram } from "./seat_diagram.js";
  * @typedef {import("./draft.js").Sitter} Sitter
  */
 
-/** @param {GameInfo[]} games @param {Draft} draft @param {(game: GameInfo) => void} choose */
-export function gamePart(games, draft, choose) {
+/** @param {GameInfo[]} games @param {Map<string, GameLobby>} lobbies by slug @param {Draft} draft @param {(game: GameInfo) => void} choose */
+export function gamePart(games, lobbies, draft, choose) {
   return html`<fieldset class="part">
     <legend>${t("new.game")}</legend>
-    <div class="choices">${games.map(
-      (game) => html`<label class="choice"><input type="radio" name="game" value=${game.slug} ?checked=${game === draft.game} @change=${() => choose(game)}>
-        <span class="mark"></span><span><strong>${game.title}</strong><span class="soft small">${game.summary}</span></span></label>`,
+    <div class="choices two">${games.map(
+      (game) => html`<label class="choice game-choice"><input type="radio" name="game" value=${game.slug} ?checked=${game === draft.game} @change=${() => choose(game)}>
+        <span class="mark"></span><span class="game-choice-art">${lobbies.get(game.slug)?.art()}</span>
+        <span><strong>${game.title}</strong><span class="soft small">${playersText(game)} · ${t("lobby.minutes", { from: game.minutes[0], to: game.minutes[1] })}</span>
+          <span class="soft small">${game.summary}</span></span></label>`,
     )}</div>
   </fieldset>`;
 }
