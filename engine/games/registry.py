@@ -2,8 +2,9 @@
 
 from engine.core.contract import AnyRules
 from engine.games.mini_wwii.rules import RULES as MINI_WWII
+from engine.games.wunderland.rules import RULES as WUNDERLAND
 
-GAMES: dict[str, AnyRules] = {rules.meta.slug: rules for rules in (MINI_WWII,)}
+GAMES: dict[str, AnyRules] = {rules.meta.slug: rules for rules in (MINI_WWII, WUNDERLAND)}
 
 
 def get(slug: str) -> AnyRules:
