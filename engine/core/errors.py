@@ -19,9 +19,9 @@ class IllegalActionError(EngineError):
 
 
 class TableError(EngineError):
-    """A table that the game cannot be played at: unknown layout, side or option.
+    """A table that the game cannot be played at: unknown layout, side or option, or rules of a later version.
 
-    Codes: `unknown_option`, `bad_option`, `bad_seats`.
+    Codes: `unknown_option`, `bad_option`, `bad_seats`, `unknown_rules`.
     """
 
 

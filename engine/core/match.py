@@ -11,7 +11,7 @@ import msgspec
 
 from engine.core.contract import AnyRules
 from engine.core.digest import digest
-from engine.core.errors import DivergenceError, IllegalActionError
+from engine.core.errors import DivergenceError, IllegalActionError, TableError
 from engine.core.rng import Rng
 from engine.core.types import Seat, Table
 
@@ -59,7 +59,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def start(rules: AnyRules, table: Table, seed: bytes) -> Match:
-    """A new match. Raises `TableError` if the game is not played at such a table."""
+    """A new match. Raises `TableError` if the game is not played at such a table, or by rules of a later version."""
+    if table.rules_version > rules.meta.rules_version:
+        known = rules.meta.rules_version
+        raise TableError("unknown_rules", f"expected rules of version {known} at most, got {table.rules_version}")
     rng = Rng(seed)
     state, events = rules.setup(table, rng)
     return Match(rules=rules, table=table, seed=seed, state=state, counter=rng.counter, events=tuple(events))

@@ -107,6 +107,7 @@ class View(msgspec.Struct, frozen=True):
 class State:
     """The position."""
 
+    rules_version: int
     rounds: int
     hands: list[list[str]]
     deck: list[str]
@@ -125,6 +126,7 @@ class State:
     def copy(self) -> "State":
         """An independent copy."""
         return State(
+            rules_version=self.rules_version,
             rounds=self.rounds,
             hands=[list(hand) for hand in self.hands],
             deck=list(self.deck),
@@ -162,7 +164,8 @@ class Pennies:
         rng.shuffle(deck)
         seats = len(table.seats)
         hands = [[deck.pop() for _ in range(HAND)] for _ in range(seats)]
-        state = State(int(table.options["rounds"]), hands, deck, chosen=[""] * seats, scores=[0] * seats)
+        rounds = int(table.options["rounds"])
+        state = State(table.rules_version, rounds, hands, deck, chosen=[""] * seats, scores=[0] * seats)
         return state, [Drew(seat, card) for seat, hand in enumerate(hands) for card in hand]
 
     def to_act(self, state: State) -> frozenset[Seat]:
@@ -198,7 +201,7 @@ class Pennies:
 
     def _end_round(self, state: State, rng: Rng) -> list[Event]:
         shown = tuple(state.chosen)
-        state.scores[shown.index(max(shown))] += 1
+        state.scores[shown.index(self._best(state, shown))] += 1
         state.shown += shown
         state.chosen = [""] * len(shown)
         state.boasts = []
@@ -212,6 +215,9 @@ class Pennies:
             hand.append(state.deck.pop(rng.below(len(state.deck))))
             events.append(Drew(seat, hand[-1]))
         return events
+
+    def _best(self, state: State, shown: tuple[str, ...]) -> str:
+        return max(shown)
 
     def outcome(self, state: State) -> Outcome | None:
         """Who scored most."""
@@ -272,6 +278,22 @@ class Pennies:
         return {"cards": len(CARDS)}
 
 
+class Later(Pennies):
+    """The next version of the game: the lowest card scores. Matches of version 1 keep what they were begun with."""
+
+    meta = msgspec.structs.replace(Pennies.meta, rules_version=2)
+
+    def _best(self, state: State, shown: tuple[str, ...]) -> str:
+        return max(shown) if state.rules_version < 2 else min(shown)
+
+
+class Careless(Pennies):
+    """The same change, by somebody who forgot the matches that there are."""
+
+    def _best(self, state: State, shown: tuple[str, ...]) -> str:
+        return min(shown)
+
+
 class Dense(Pennies):
     """The same game, whose computer player breaks down in every way."""
 
@@ -318,3 +340,5 @@ class Faulty(Pennies):
 
 GAMES = {rules.meta.slug: rules for rules in (Pennies(), Dense(), Deadly(), Slow(), Faulty())}
 SOURCE = "tests.app.pennies:GAMES"
+LATER = {"pennies": Later()}
+CARELESS = {"pennies": Careless()}

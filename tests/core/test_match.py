@@ -202,3 +202,9 @@ def test_the_copy_of_the_fake_state_is_a_copy() -> None:
     state = State(1, 0, [2, 3], True)
     assert state.copy() == state
     assert state.copy().secrets is not state.secrets
+
+
+def test_a_table_of_later_rules_is_refused() -> None:
+    later = Table(seats=(("a",), ("b",)), options={}, rules_version=FakeGame.meta.rules_version + 1)
+    with pytest.raises(TableError, match="expected rules of version 1 at most, got 2"):
+        matches.start(FakeGame(), later, SEED)
