@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, cast, func, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from app.storage.database import Database
 from app.storage.tables import actions, matches
@@ -44,35 +44,40 @@ _raise = (
     )
 )
 _columns = ("match_id", "seq", "seat", "action", "digest", "client_id", "at")
-_raised = _raise.returning(matches.c.id).cte("raised")
-_append_in_one = insert(actions).from_select(
-    _columns,
-    select(
-        _raised.c.id,
-        *(cast(bindparam(name), actions.c[name].type) for name in _columns[1:]),
-    ),
+_append_in_one = """
+WITH raised AS (
+    UPDATE matches SET seq = $2, status = $3, to_act = $4, outcome = $5, finished_at = $6
+    WHERE id = $1 AND seq = $2 - 1 AND status = 'running' RETURNING id
 )
+INSERT INTO actions (match_id, seq, seat, action, digest, client_id, at)
+SELECT id, $2, $7::integer, $8::text, $9::bytea, $10::varchar, $11::timestamptz FROM raised
+"""
 _insert = insert(actions)
 
 
 async def append(database: Database, match_id: str, row: LogRow, position: Position) -> bool:
     """Adds the entry if `row.seq` is the next one; False if another writer was first. One statement on Postgres."""
     is_over = position.outcome is not None
-    raising = {
+    status = "finished" if is_over else "running"
+    finished_at = row.at if is_over else None
+    if not database.is_sqlite:
+        to_act = msgspec.json.encode(position.to_act).decode()
+        outcome = msgspec.json.encode(position.outcome).decode() if is_over else None
+        raising = (match_id, row.seq, status, to_act, outcome, finished_at)
+        entry = (row.seat, row.action, row.digest, row.client_id, row.at)
+        return await database.run(_append_in_one, *raising, *entry) == 1
+    values = {
         "id_": match_id,
         "seq_": row.seq,
-        "status_": "finished" if is_over else "running",
+        "status_": status,
         "to_act_": position.to_act,
         "outcome_": position.outcome,
-        "finished_at_": row.at if is_over else None,
+        "finished_at_": finished_at,
     }
-    entry = {name: getattr(row, name) for name in _columns[1:]}
     async with database.write() as connection:
-        if not database.is_sqlite:
-            return (await connection.execute(_append_in_one, raising | entry)).rowcount == 1
-        if (await connection.execute(_raise, raising)).rowcount == 0:
+        if (await connection.execute(_raise, values)).rowcount == 0:
             return False
-        await connection.execute(_insert, {"match_id": match_id, **entry})
+        await connection.execute(_insert, {"match_id": match_id, **msgspec.structs.asdict(row)})
         return True
 
 

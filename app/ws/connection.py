@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -29,8 +30,9 @@ class Connection:
         self.viewer = SPECTATOR
         self._socket = socket
         self._frames: asyncio.Queue[str] = asyncio.Queue(queue)
-        self._closing = asyncio.Event()
-        self._closed = asyncio.create_task(self._closing.wait())
+        self._is_closing = False
+        self._reader: asyncio.Task[Any] | None = None
+        self._is_interrupted = False
         self._code = DONE
 
     @property
@@ -40,7 +42,7 @@ class Connection:
 
     def send(self, text: str) -> None:
         """Queues a frame; closes the socket if too many wait already."""
-        if self._closing.is_set():
+        if self._is_closing:
             return
         try:
             self._frames.put_nowait(text)
@@ -50,9 +52,13 @@ class Connection:
 
     def close(self, code: int) -> None:
         """Asks for the socket to be closed; the first code counts."""
-        if not self._closing.is_set():
-            self._code = code
-            self._closing.set()
+        if self._is_closing:
+            return
+        self._code = code
+        self._is_closing = True
+        if self._reader is not None:
+            self._is_interrupted = True
+            self._reader.cancel()
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
@@ -61,8 +67,7 @@ class Connection:
         try:
             yield
         finally:
-            self._closing.set()
-            await self._closed
+            self._is_closing = True
             with suppress(TimeoutError):
                 if not writer.done() and self._code != TOO_SLOW:
                     await asyncio.wait_for(self._frames.join(), FLUSH_SECONDS)
@@ -73,14 +78,19 @@ class Connection:
 
     async def next_frame(self) -> str | bytes | None:
         """What the client sends next; None once either side has closed."""
-        receiving = asyncio.create_task(self._receive())
+        if self._is_closing:
+            return None
+        self._reader = reader = asyncio.current_task()
+        assert reader is not None
         try:
-            await asyncio.wait({receiving, self._closed}, return_when=asyncio.FIRST_COMPLETED)
-            return receiving.result() if receiving.done() and not self._closing.is_set() else None
+            return await self._receive()
+        except asyncio.CancelledError:
+            # Ours ends the reading alone, as that of `asyncio.timeout` would.
+            if self._is_interrupted and reader.uncancel() == 0:
+                return None
+            raise
         finally:
-            if not receiving.done():
-                receiving.cancel()
-                await asyncio.gather(receiving, return_exceptions=True)
+            self._reader = None
 
     async def _receive(self) -> str | bytes | None:
         message = await self._socket.receive()

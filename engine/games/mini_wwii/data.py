@@ -6,6 +6,7 @@ units are army 0, navy 1. A slot is `2 * nation + unit`.
 """
 
 import tomllib
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -242,6 +243,7 @@ SEEN_CARDS: Final = 3
 """How many cards Radar shows (R-6, O-8)."""
 
 
+@lru_cache(4096)
 def cards_of(mask: int) -> tuple[str, ...]:
     """The ids of a set of cards, in the order of the data file."""
     return tuple(card.id for n, card in enumerate(CARDS) if mask >> n & 1)

@@ -1,5 +1,7 @@
 """Points and victory (K-7, T-3, V-1 to V-3, A-4)."""
 
+from functools import lru_cache
+
 from engine.core.areas import each_area
 from engine.core.types import Outcome, Seat
 from engine.games.mini_wwii.data import ALLIES, AXIS, BOARD, CARDS, COUNTRIES, TARGET, TARGET_AFTER_JOIN, TEAMS
@@ -12,7 +14,12 @@ LAST_ROUND = 7
 
 def control_points(state: State, country: int) -> int:
     """Points for controlled areas: their stars, at least 1 each (K-7)."""
-    return sum(BOARD.points[area] for area in each_area(state.control[country]))
+    return _stars(state.control[country])
+
+
+@lru_cache(4096)
+def _stars(areas: int) -> int:
+    return sum(BOARD.points[area] for area in each_area(areas))
 
 
 def diplomacy_points(state: State, country: int) -> int:

@@ -1,5 +1,7 @@
 """What a viewer may know of a position, built field by field. Hidden cards are counts."""
 
+from functools import lru_cache
+
 import msgspec
 
 from engine.core.areas import each_area
@@ -20,7 +22,6 @@ from engine.games.mini_wwii.data import (
     cards_of,
 )
 from engine.games.mini_wwii.rounds import kept_limit
-from engine.games.mini_wwii.stacks import country_of, in_slot, slots_in
 from engine.games.mini_wwii.state import (
     ADVANCE_PROMPT,
     EXCHANGE_PROMPT,
@@ -36,27 +37,9 @@ from engine.games.mini_wwii.state import (
     State,
     countries_of_hand,
 )
-from engine.games.mini_wwii.supply import supply_of
 from engine.games.mini_wwii.technology import technology_points
 from engine.games.mini_wwii.victory import control_points, diplomacy_points, target, team_points
-
-
-class UnitView(msgspec.Struct, frozen=True):
-    """Units of one nation and type in an area. `supplied` is always true for neutral units."""
-
-    nation: str
-    unit: str
-    number: int
-    supplied: bool
-
-
-class AreaView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An area: the country that controls it ("" nobody), the country whose home it is now, its units, and damage."""
-
-    controller: str = ""
-    home: str = ""
-    units: tuple[UnitView, ...] = ()
-    damage: bool = False
+from engine.games.mini_wwii.view_areas import AreaView, areas
 
 
 class PointsView(msgspec.Struct, frozen=True):
@@ -173,7 +156,7 @@ def view(state: State, viewer: Viewer) -> View:
         flag=COUNTRIES[this.flag],
         stage=STAGES[state.stage],
         prompts=_prompts(state, viewer),
-        areas=_areas(state),
+        areas=areas(state),
         countries={name: _country(state, country, viewer) for country, name in enumerate(COUNTRIES)},
         hands=tuple(_hand(state, hand, viewer) for hand in sorted(set(state.hand_of))),
         pools={
@@ -192,22 +175,6 @@ def _sees(state: State, country: int, viewer: Viewer) -> bool:
     return viewer in (EVERYTHING, state.seat_of[country])
 
 
-def _areas(state: State) -> dict[str, AreaView]:
-    reach = [supply_of(state, country)[1] for country in range(4)]
-    return {area: _area(state, n, reach) for n, area in enumerate(BOARD.ids)}
-
-
-def _area(state: State, area: int, reach: list[int]) -> AreaView:
-    holder = next((name for country, name in enumerate(COUNTRIES) if state.control[country] >> area & 1), "")
-    units = []
-    for slot in slots_in(state.units[area]):
-        country = country_of(state, slot >> 1)
-        in_supply = country > 3 or bool(reach[country] >> area & 1)
-        units.append(UnitView(NATIONS[slot >> 1], UNITS[slot & 1], in_slot(state.units[area], slot), in_supply))
-    home = state.home_of[area]
-    return AreaView(holder, COUNTRIES[home] if home >= 0 else "", tuple(units), bool(state.damaged >> area & 1))
-
-
 def _country(state: State, country: int, viewer: Viewer) -> CountryView:
     card = state.face_down[country]
     return CountryView(
@@ -219,24 +186,30 @@ def _country(state: State, country: int, viewer: Viewer) -> CountryView:
         face_down_card=CARDS[card].id if card != NO_CARD and _sees(state, country, viewer) else "",
         technologies=_technologies(state.technologies[country]),
         used_rockets=_technologies(state.used[country]),
-        tactics=tuple(
-            TacticsView(CARDS[entry >> 2].id, CARDS[entry >> 2].event_op)
-            for entry in state.tactics
-            if entry & 3 == country
-        ),
+        tactics=_tactics(tuple(state.tactics), country),
         diplomacy=cards_of(state.diplomacy[country]),
         lend_lease_done=bool(state.lent >> country & 1),
-        points=_points(state, country),
+        points=_points(
+            control_points(state, country),
+            diplomacy_points(state, country),
+            technology_points(state.technologies[country]),
+        ),
     )
 
 
+@lru_cache(1024)
+def _tactics(entries: tuple[int, ...], country: int) -> tuple[TacticsView, ...]:
+    cards = [CARDS[entry >> 2] for entry in entries if entry & 3 == country]
+    return tuple(TacticsView(card.id, card.event_op) for card in cards)
+
+
+@lru_cache(4096)
 def _technologies(mask: int) -> tuple[str, ...]:
     return tuple(tech.id for n, tech in enumerate(TECHNOLOGIES) if mask >> n & 1)
 
 
-def _points(state: State, country: int) -> PointsView:
-    control, diplomacy = control_points(state, country), diplomacy_points(state, country)
-    technology = technology_points(state.technologies[country])
+@lru_cache(4096)
+def _points(control: int, diplomacy: int, technology: int) -> PointsView:
     return PointsView(control, diplomacy, technology, control + diplomacy + technology)
 
 
@@ -257,6 +230,8 @@ def _hand(state: State, hand: int, viewer: Viewer) -> HandView:
 def seen_by(state: State, viewer: Viewer, target_hand: int) -> int:
     """The cards that this viewer's Radar saw in the hand and that may still be there (or lie face down)."""
     cards = 0
+    if not any(state.seen):
+        return cards
     for looker in set(state.hand_of):
         if state.seat_of[countries_of_hand(state, looker)[0]] == viewer:
             cards |= state.seen[4 * looker + target_hand]
