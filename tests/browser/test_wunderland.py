@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from engine.core import match as engine
 from engine.core.match import Match
@@ -15,7 +16,7 @@ from engine.core.rng import Rng, seed_from_number
 from engine.core.types import Seat
 from engine.games.wunderland.actions import Action, Collect, Fulfil, Join, Move, ReturnFigure
 from tests.browser.conftest import Stage
-from tests.browser.person import Json, People, Tab
+from tests.browser.person import DESKTOP, PHONE, TABLET, Json, People, Tab
 from tests.browser.staging import played, seats_to_act
 
 pytestmark = pytest.mark.browser
@@ -25,6 +26,7 @@ SEED = 5
 AT_TABLE = re.compile(r"/m/\w+$")
 FIRST_TURN = 30
 """The turn from which people play; the turns before were played beforehand."""
+MEASURE = (Path(__file__).parent / "measure.js").read_text()
 READ_FIGURES = """() => [...document.querySelectorAll('.wl-stand')]
     .map(({ dataset }) => [dataset.place, dataset.colour, Number(dataset.number)])"""
 READ_LIT = "mark => [...document.querySelectorAll(`.can-${mark}`)].map(({ dataset }) => dataset.place)"
@@ -158,3 +160,12 @@ def test_a_move_of_wunderland_by_keyboard_alone(stage: Stage) -> None:
     tab.wait(lambda: tab.acts, "an action")
     assert tab.acts[0]["action"]["origin"] == "0"
     assert tab.acts[0]["action"]["number"] == 8
+
+
+@pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desk", "tablet", "phone"])
+def test_the_table_of_wunderland_is_laid_out_without_faults(stage: Stage, people: People, size: ViewportSize) -> None:
+    person = people.on_phone() if size == PHONE else people(viewport=size)
+    tab = stage.sit(stage.set(_middle(), "3"), person=person)
+    tab.page.wait_for_selector(".wl-table .wl-land")
+    tab.page.wait_for_timeout(300)
+    assert tab.page.evaluate(MEASURE, {"fingers": size != DESKTOP}) == []

@@ -19,7 +19,8 @@ import { Toasts } from "./toasts.js";
 /** Pixels below which the parts stand below each other. */
 const NARROW_BELOW = 700;
 const TIGHT_BELOW = 900;
-const LOW_BELOW = 560;
+/** A phone on its side. */
+const SHORT_BELOW = 480;
 
 export class GameTable {
   #context;
@@ -80,9 +81,10 @@ export class GameTable {
 
   #measure() {
     const { clientWidth: width, clientHeight: height } = this.#root;
-    this.#root.classList.toggle("narrow", width < NARROW_BELOW && height > width);
-    this.#root.classList.toggle("tight", width < TIGHT_BELOW);
-    this.#root.classList.toggle("low", height < LOW_BELOW);
+    const narrow = width < NARROW_BELOW && height > width;
+    const short = !narrow && height < SHORT_BELOW;
+    const classes = { narrow, short, compact: narrow || short, tight: width < TIGHT_BELOW };
+    for (const [name, on] of Object.entries(classes)) this.#root.classList.toggle(name, on);
   }
 
   /** @returns {Model} */

@@ -116,7 +116,7 @@ export class Board {
     const from = place || (this.#data.locations.find(({ kind }) => kind === "start")?.id ?? "");
     const steps = this.#counting ? stepsFrom(this.#data.lines, from) : null;
     this.#pane.classList.toggle("counting", this.#counting);
-    for (const [id, node] of this.#places) showSteps(node, steps?.get(id));
+    for (const [id, node] of this.#places) showSteps(node, /** @type {Location} */ (this.#locations.get(id)), steps?.get(id));
   }
 
   /** @param {SVGSVGElement} root @param {AbortSignal} signal */

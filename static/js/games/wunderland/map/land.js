@@ -20,6 +20,8 @@ export const LOOKS = {
 const PLAIN = { ground: "#e6e0d0", ink: "#8a8065", pattern: "M0 12h24" };
 
 const GRID = 27;
+/** About the radius of a place with its number. */
+const RIM = 26;
 /** Room around a place, a line and an edge, and between two things of the landscape. */
 const FREE = { place: 66, line: 30, edge: 44, thing: 74 };
 const SIZES = [1.3, 1.05, 1.2];
@@ -83,7 +85,7 @@ function labelPoint(name, shape, data) {
 
 /** @param {Point[]} points @param {GameData} data */
 function roomAt(points, data) {
-  return Math.min(...points.map((point) => Math.min(...data.locations.map(({ x, y }) => Math.hypot(x - point.x, y - point.y)), 0.75 * FREE.place + lineRoom(point, data))));
+  return Math.min(...points.map((point) => Math.min(...data.locations.map(({ x, y }) => Math.hypot(x - point.x, y - point.y) - RIM), 0.35 * FREE.place + lineRoom(point, data))));
 }
 
 /** @param {Point} point @param {GameData} data */

@@ -74,9 +74,9 @@ export function showRings(node, place, marks) {
   );
 }
 
-/** @param {SVGElement} node @param {number | undefined} steps from the chosen place; undefined for none */
-export function showSteps(node, steps) {
+/** @param {SVGElement} node @param {Location} place @param {number | undefined} steps from the chosen place; undefined for none */
+export function showSteps(node, place, steps) {
   const holder = node.querySelector(".wl-steps");
   if (!holder) return;
-  holder.replaceChildren(...(steps ? [svg`<g transform="translate(30 -26)"><circle r="14" /><text y="6">${steps}</text></g>`] : []));
+  holder.replaceChildren(...(steps ? [svg`<g transform="translate(${radiusOf(place) * 0.9} ${-radiusOf(place) * 0.8})"><circle r="14" /><text y="6">${steps}</text></g>`] : []));
 }
