@@ -22,8 +22,8 @@ export function gamePart(games, lobbies, draft, choose) {
     <div class="choices two">${games.map(
       (game) => html`<label class="choice game-choice"><input type="radio" name="game" value=${game.slug} ?checked=${game === draft.game} @change=${() => choose(game)}>
         <span class="mark"></span><span class="game-choice-art">${lobbies.get(game.slug)?.art()}</span>
-        <span><strong>${game.title}</strong><span class="soft small">${playersText(game)} · ${t("lobby.minutes", { from: game.minutes[0], to: game.minutes[1] })}</span>
-          <span class="soft small">${game.summary}</span></span></label>`,
+        <span><strong>${game.title}</strong><span class="soft small">${playersText(game)} · ${t("lobby.minutes", { from: game.minutes[0], to: game.minutes[1] })}</span></span>
+        <span class="game-choice-about soft small">${game.summary}</span></label>`,
     )}</div>
   </fieldset>`;
 }
