@@ -7,7 +7,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import services
-from app.http import auth, errors, games, health, lobby, matches, pages, replays
+from app.http import auth, continuations, errors, games, health, lobby, matches, pages, replays
 from app.http.middleware import Guard
 from app.settings import Settings
 from app.ws.endpoint import match_socket
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = parts
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for part in (auth, games, matches, lobby, replays):
+    for part in (auth, games, matches, lobby, replays, continuations):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(health.router)

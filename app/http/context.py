@@ -1,5 +1,6 @@
 """What routes ask of a request: the server's parts, who is asking, within the limits; and how they answer."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -7,13 +8,16 @@ from fastapi import Cookie, Depends, Header, Request, Response
 
 from app.auth import sessions
 from app.auth.permissions import can_see, require_user
-from app.errors import RefusedError
+from app.errors import FaultError, RefusedError
 from app.ids import is_id
+from app.live.played import Played, load
 from app.live.records import MatchRecord, record_for
 from app.services import Services, services_of
 from app.storage import matches
+from app.storage.actions import LogRow
 from app.storage.matches import MatchRow
 from app.storage.users import User
+from engine.core.errors import EngineError
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -59,6 +63,17 @@ async def find_match(services: Services, match_id: str, user: User | None, key: 
     if row is None or not can_see(row, user.id if user else None, key):
         raise RefusedError("no_such_match", "there is no such match")
     return row
+
+
+async def position(services: Services, row: MatchRow, rows: list[LogRow]) -> Played:
+    """Where a match with this log is. Raises `FaultError` if the rules cannot tell."""
+    rules = services.catalog.get(row.game)
+    if rules is None:
+        raise FaultError(f"the game {row.game} is not offered here")
+    try:
+        return await asyncio.to_thread(load, row, rules, rows)
+    except (EngineError, msgspec.MsgspecError) as error:
+        raise FaultError(f"the stored match cannot be followed: {error}") from error
 
 
 def record(services: Services, row: MatchRow, user: User | None, key: str | None = None) -> MatchRecord:

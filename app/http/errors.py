@@ -48,6 +48,7 @@ STATUSES = {
     "unknown_option": 422,
     "bad_option": 422,
     "bad_seats": 422,
+    "bad_step": 422,
     "bad_viewer": 422,
     "rate_limited": 429,
     "internal": 500,

@@ -2,20 +2,19 @@
 
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Path, Response
 
 from app.auth.permissions import require_owner, seat_opened_by
 from app.clock import now
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import Parts, SignedIn, answer, find_match, record
+from app.http.context import Parts, SignedIn, answer, find_match, position, record
 from app.http.errors import problems
 from app.services import Services
-from app.storage import lobby, matches
+from app.storage import actions, lobby, matches
 from app.storage.matches import MatchRow
 from app.storage.users import User
-from engine.core import match as core
-from engine.core.types import Table
 
 router = APIRouter(prefix="/matches/{match_id}", tags=["lobby"])
 
@@ -110,10 +109,11 @@ async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Res
     """The owner starts when every seat is taken. From now on the match is played on its socket."""
     row = await find_match(services, match_id, user)
     require_owner(row, user)
-    rules = services.catalog[row.game]
-    table = Table(seats=row.sides, options=row.options, rules_version=rules.meta.rules_version)
-    first = core.start(rules, table, row.seed)
-    await lobby.start(services.database, match_id, table, sorted(rules.to_act(first.state)), now())
+    if row.origin is None and row.game in services.catalog:
+        # A match is played by the rules of the day on which it starts, unless some of it has been played.
+        row = msgspec.structs.replace(row, rules_version=services.catalog[row.game].meta.rules_version)
+    begun = await position(services, row, await actions.log(services.database, row.id))
+    await lobby.start(services.database, match_id, row.table, begun.to_act, now())
     # Computer players begin even if nobody ever opens the match.
     async with services.rooms.use(match_id):
         return await _changed(services, match_id, user)

@@ -94,7 +94,7 @@ def _new_row(body: schemas.NewMatch, user: User, rules: AnyRules, layout: Layout
         owner_name=user.name,
         watch_key=new_key(),
         created_at=now(),
-        seats=_seats(body, user, len(layout.seats)),
+        seats=seats_for(body, user, len(layout.seats)),
     )
 
 
@@ -110,7 +110,8 @@ def _options(body: schemas.NewMatch, rules: AnyRules) -> dict[str, bool | int | 
     return options
 
 
-def _seats(body: schemas.NewMatch, user: User, count: int) -> tuple[SeatRow, ...]:
+def seats_for(body: schemas.NewMatch | schemas.Continuation, user: User, count: int) -> tuple[SeatRow, ...]:
+    """The seats as asked for. Raises `RefusedError` (`bad_seats`)."""
     taken = ([] if body.seat is None else [body.seat]) + body.bots
     if len(set(taken)) != len(taken) or any(seat >= count for seat in taken):
         raise _wrong("bad_seats", "bots", f"different seats from 0 to {count - 1}", str(taken))

@@ -37,7 +37,7 @@ async def read_film(
     request: Request, match_id: MatchId, services: Parts, user: Visitor, key: InviteKey = None
 ) -> Response:
     """Everything that everybody saw, in one document that never changes: it may be kept for ever."""
-    row = await _find_finished(services, match_id, user, key)
+    row = await find_finished(services, match_id, user, key)
     film = await services.replays.film(row)
     tag = f'W/"{film.tag}"'
     headers = {
@@ -68,7 +68,7 @@ async def read_replay(
 ) -> Response:
     """Every step with its events and the position after it, through the eyes of a seat, of a spectator, or with all
     hands open. Whoever may see the match may look through any eyes: it is over."""
-    row = await _find_finished(services, match_id, user, key, viewer)
+    row = await find_finished(services, match_id, user, key, viewer)
     frames = await services.replays.frames(row, viewer)
     body = {"match": record(services, row, user, key), "viewer": viewer, "frames": frames}
     return await asyncio.to_thread(_encode, body, _accepts_gzip(request))
@@ -82,7 +82,7 @@ async def read_replay(
 )
 async def read_log(match_id: MatchId, services: Parts, user: Visitor, key: InviteKey = None) -> Response:
     """Table, seed, every action with its digest, and the outcome, to keep or to check by `mini-wwii verify FILE`."""
-    row = await _find_finished(services, match_id, user, key)
+    row = await find_finished(services, match_id, user, key)
     log = log_of(row, await actions.log(services.database, row.id))
     return Response(
         await asyncio.to_thread(msgspec.json.encode, log),
@@ -101,7 +101,7 @@ async def read_log_schema(_user: Visitor) -> Response:
     return Response(msgspec.json.encode(schema()), headers={"Cache-Control": f"public, {FOR_EVER}"}, media_type=JSON)
 
 
-async def _find_finished(
+async def find_finished(
     services: Services, match_id: str, user: User | None, key: str | None, viewer: str = "open"
 ) -> MatchRow:
     row = await find_match(services, match_id, user, key)

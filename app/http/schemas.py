@@ -33,6 +33,15 @@ class NewMatch(Input):
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
 
 
+class Continuation(Input):
+    """A match to be made that goes on from a step of a finished one."""
+
+    seq: Annotated[int, Field(ge=0, le=2**31 - 1, description="The last step that is kept; 0 is the setup.")]
+    public: Annotated[bool, Field(description="Listed, and open to everybody; else only by invitation.")] = False
+    seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
+    bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
+
+
 class Key(Input):
     """The key of an invitation, where one is needed."""
 
@@ -136,6 +145,13 @@ class Invites(Output):
     watch: Annotated[str, Field(description="The key for watching.")]
 
 
+class Origin(Output):
+    """The match and step that another one goes on from."""
+
+    match: Annotated[str, Field(description="The match's id.")]
+    seq: Annotated[int, Field(description="The last step that both have.")]
+
+
 class Match(Output):
     """The record of a match."""
 
@@ -158,6 +174,7 @@ class Match(Output):
     seed_hash: Annotated[str, Field(description="SHA-256 of the seed, known from the beginning.")]
     seed: Annotated[str | None, Field(description="The seed in hex, when the match is over.")]
     imported_at: Annotated[datetime | None, Field(description="When it was brought here from another server.")]
+    origin: Annotated[Origin | None, Field(description="Where it goes on from, if it was continued.")]
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 

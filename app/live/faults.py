@@ -22,6 +22,10 @@ def match_fault(row: MatchRow, rows: list[LogRow], catalog: Catalog) -> str | No
     if row.seed_hash != hashed:
         promised = "none" if row.seed_hash is None else row.seed_hash.hex()
         return f"the seed: its SHA-256 is {hashed.hex()}, promised was {promised}"
+    if row.origin is not None:
+        until = [old.until for old in row.origin.seeds]
+        if until != sorted(set(until)) or until[-1:] != [row.origin.seq]:
+            return f"the origin: expected seeds that end at step {row.origin.seq}, got {until}"
     entry: LogRow | None = None
     try:
         played = Played(row, rules)

@@ -13,7 +13,7 @@ from msgspec import Meta
 from app.errors import FaultError
 from app.ids import new_key
 from app.storage.actions import LogRow
-from app.storage.matches import MatchRow, SeatRow
+from app.storage.matches import MatchRow, Origin, SeatRow
 
 SCHEMA_NAME = "match-log-1.json"
 
@@ -68,6 +68,7 @@ class MatchLog(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     started_at: Moment
     finished_at: Moment
     outcome: End
+    origin: Origin | None
     steps: list[LoggedStep]
 
     def __post_init__(self) -> None:
@@ -100,6 +101,7 @@ def log_of(row: MatchRow, rows: list[LogRow]) -> MatchLog:
             started_at=row.started_at or row.created_at,
             finished_at=row.finished_at or row.created_at,
             outcome=msgspec.convert(row.outcome, End),
+            origin=row.origin,
             steps=[_step(entry) for entry in rows],
         )
     except (ValueError, msgspec.MsgspecError) as error:
@@ -128,6 +130,7 @@ def stored_form(log: MatchLog) -> tuple[MatchRow, list[LogRow]]:
         status="finished",
         seq=len(log.steps),
         outcome=msgspec.to_builtins(log.outcome),
+        origin=log.origin,
         public=True,
         owner_id="",
         owner_name="",

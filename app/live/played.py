@@ -39,7 +39,8 @@ class Played:
 
     def __init__(self, row: MatchRow, rules: AnyRules) -> None:
         self.rules = rules
-        self.match = matches.start(rules, row.table, row.seed)
+        self._seeds = row.seeds
+        self.match = self._reseeded(matches.start(rules, row.table, self._seeds[-1]))
         self.steps = [Step(seq=0, at=row.started_at or row.created_at, seat=-1, events=self.match.events)]
         self._acks: dict[tuple[int, str], int] = {}
         self._recent = deque([self.match], maxlen=REMEMBERED)
@@ -84,7 +85,7 @@ class Played:
     def add(self, after: Match, client_id: str | None, at: datetime) -> None:
         """Goes on to the next position, whose last entry has been stored."""
         entry = after.log[-1]
-        self.match = after
+        self.match = after = self._reseeded(after)
         self.steps.append(Step(seq=after.seq, at=at, seat=entry.seat, action=entry.action, events=after.events))
         self._recent.append(after)
         if client_id is not None:
@@ -113,6 +114,10 @@ class Played:
             to_act=sorted(self.rules.to_act(after.state)),
             outcome=None if outcome is None else msgspec.to_builtins(outcome),
         )
+
+    def _reseeded(self, after: Match) -> Match:
+        seed = self._seeds.get(after.seq)
+        return after if seed is None else matches.reseed(after, seed)
 
     def _stands(self, seat: int, seq: int) -> bool:
         # A simultaneous choice is not stale because another seat chose first, as long as the seat had to

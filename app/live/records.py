@@ -43,6 +43,13 @@ class Invites(msgspec.Struct, frozen=True):
     watch: str
 
 
+class OriginRecord(msgspec.Struct, frozen=True):
+    """The match and step that this one goes on from."""
+
+    match: str
+    seq: int
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """`seed_hash` is the SHA-256 of `seed`, which is shown when the match is over. See docs/protocol.md."""
 
@@ -65,6 +72,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     seed_hash: str
     seed: str | None
     imported_at: datetime | None
+    origin: OriginRecord | None
     invited: int | UnsetType = UNSET
 
 
@@ -92,6 +100,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         seed_hash=(row.seed_hash or sha256(row.seed).digest()).hex(),
         seed=row.seed.hex() if row.status == "finished" else None,
         imported_at=row.imported_at,
+        origin=None if row.origin is None else OriginRecord(row.origin.match, row.origin.seq),
         invited=UNSET if invited is None else invited,
     )
 

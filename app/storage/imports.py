@@ -10,7 +10,7 @@ from app.storage import matches
 from app.storage.actions import LogRow
 from app.storage.database import Database
 from app.storage.matches import MatchRow
-from app.storage.tables import actions, users
+from app.storage.tables import users
 
 OWNER_ID = "imported"
 """The owner of all of them."""
@@ -27,7 +27,5 @@ async def add(database: Database, row: MatchRow, rows: list[LogRow], at: datetim
             people.append({"id": OWNER_ID, "name": "Imported", "created_at": at})
         if people:
             await connection.execute(insert(users), people)
-        await matches.add(connection, msgspec.structs.replace(row, owner_id=OWNER_ID, imported_at=at, seats=seats))
-        if rows:
-            entries = [{"match_id": row.id, **msgspec.structs.asdict(entry)} for entry in rows]
-            await connection.execute(insert(actions), entries)
+        stored = msgspec.structs.replace(row, owner_id=OWNER_ID, imported_at=at, seats=seats)
+        await matches.add(connection, stored, rows)

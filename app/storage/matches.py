@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 from sqlalchemy import Select, delete, insert, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.storage.actions import LogRow
 from app.storage.database import Database
-from app.storage.tables import matches, seats, users
+from app.storage.tables import actions, matches, seats, users
 from engine.core.types import Table
 
 Status = Literal["open", "running", "finished"]
@@ -24,6 +26,21 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     user_id: str | None = None
     name: str | None = None
     invite: str
+
+
+class OldSeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A seed (in hex) that was drawn from up to and including step `until`; step 0 is the setup."""
+
+    until: Annotated[int, Meta(ge=0)]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The match and step that another match goes on from, whose log begins with the same entries."""
+
+    match: str
+    seq: Annotated[int, Meta(ge=0)]
+    seeds: tuple[OldSeed, ...]
 
 
 class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,12 +67,20 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     seed_hash: bytes | None = None
     """Promised at the beginning; what `create` makes of the seed unless it is given."""
     imported_at: datetime | None = None
+    origin: Origin | None = None
     seats: tuple[SeatRow, ...]
 
     @property
     def table(self) -> Table:
         """What the rules need to know of the match."""
         return Table(seats=self.sides, options=self.options, rules_version=self.rules_version)
+
+    @property
+    def seeds(self) -> dict[int, bytes]:
+        """The seed that is drawn from after each of these steps, in their order; -1 is before the setup."""
+        old = () if self.origin is None else self.origin.seeds
+        begins = [-1, *(one.until for one in old)]
+        return dict(zip(begins, [*(bytes.fromhex(one.seed) for one in old), self.seed], strict=True))
 
     def seat_of(self, user_id: str | None) -> int | None:
         """Where this user sits."""
@@ -85,8 +110,8 @@ async def create(database: Database, row: MatchRow) -> None:
         await add(connection, row)
 
 
-async def add(connection: AsyncConnection, row: MatchRow) -> None:
-    """Stores a match within a transaction."""
+async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] = ()) -> None:
+    """Stores a match within a transaction, with the entries that its log has already."""
     values = {name: getattr(row, name) for name in row.__struct_fields__ if name in matches.c}
     values["seed_hash"] = row.seed_hash or sha256(row.seed).digest()
     await connection.execute(insert(matches), values)
@@ -103,6 +128,9 @@ async def add(connection: AsyncConnection, row: MatchRow) -> None:
             for seat in row.seats
         ],
     )
+    if log:
+        entries = [{"match_id": row.id, **msgspec.structs.asdict(entry)} for entry in log]
+        await connection.execute(insert(actions), entries)
 
 
 async def get(database: Database, match_id: str) -> MatchRow | None:
@@ -171,6 +199,7 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRo
                 **row,
                 "sides": tuple(tuple(sides) for sides in row["sides"]),
                 "to_act": tuple(row["to_act"]),
+                "origin": row["origin"] and msgspec.convert(row["origin"], Origin),
                 "seats": tuple(seated[row["id"]]),
             }
         )

@@ -86,6 +86,7 @@ matches = Table(
     Column("finished_at", Instant),
     Column("seed_hash", LargeBinary(32), comment="SHA-256 of the seed, as promised"),
     Column("imported_at", Instant, comment="null for matches played here"),
+    Column("origin", JSON(none_as_null=True), comment="where this match goes on from, and the seeds before"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="status"),
     Index("ix_matches_status_created_at", "status", "created_at"),
     Index("ix_matches_owner_id", "owner_id"),

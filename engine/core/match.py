@@ -108,6 +108,11 @@ def undo(match: Match, seat: Seat) -> Match:
     return msgspec.structs.replace(match, state=state, log=(*match.log, entry), events=(), past=match.past[:-1])
 
 
+def reseed(match: Match, seed: bytes) -> Match:
+    """The same match at the same step, which draws from another seed from here on. What was done before stays done."""
+    return msgspec.structs.replace(match, seed=seed, counter=0, past=())
+
+
 def replay(rules: AnyRules, table: Table, seed: bytes, entries: Iterable[Entry], *, check: bool = True) -> Match:
     """The match that this log tells.
 

@@ -208,3 +208,12 @@ def test_a_table_of_later_rules_is_refused() -> None:
     later = Table(seats=(("a",), ("b",)), options={}, rules_version=FakeGame.meta.rules_version + 1)
     with pytest.raises(TableError, match="expected rules of version 1 at most, got 2"):
         matches.start(FakeGame(), later, SEED)
+
+
+def test_after_another_seed_other_numbers_are_drawn_and_nothing_before_is_taken_back() -> None:
+    begun = after(new(), Step(1))
+    again = matches.reseed(begun, seed_from_number(2))
+    assert (again.log, again.state) == (begun.log, begun.state)
+    assert matches.can_undo(begun, RED)
+    assert not matches.can_undo(again, RED)
+    assert after(begun, *[Roll()] * 4).state != after(again, *[Roll()] * 4).state

@@ -57,6 +57,8 @@ export interface Match {
   seed?: string | null;
   /** When the match was brought here from another server. */
   imported_at?: string | null;
+  /** The match and step that this one goes on from. */
+  origin?: { match: string; seq: number } | null;
   /** The seat that the key of the request opens. */
   invited?: number;
 }
