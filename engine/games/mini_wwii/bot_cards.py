@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
+from engine.core.areas import each_area
 from engine.games.mini_wwii.bot_values import cards_left
 from engine.games.mini_wwii.data import (
     CARDS,
     GERMANY,
     JAPAN,
-    KIND_MASKS,
     TECHNOLOGIES,
     TECHNOLOGY_INDEX,
     UK,
@@ -26,8 +26,10 @@ TACTICS_SHARE = 0.74
 """The share of cards that are played for operations."""
 POINT_OF_KINDS = 1.1
 FIRST_KIND = 0.55
-AMBITION = 0.35
+AMBITION = 0.5
 """What a level is worth for its own sake: it makes for better stories."""
+NEARER = 0.12
+"""The share of a later technology that counts for one it needs."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
     # About the OPs that it saves in a round: Germany, the U.K., Japan, the U.S.S.R.
@@ -58,8 +60,10 @@ TACTICS_SHARE = 0.74
 """The share of cards that are played for operations."""
 POINT_OF_KINDS = 1.1
 FIRST_KIND = 0.55
-AMBITION = 0.35
+AMBITION = 0.5
 """What a level is worth for its own sake: it makes for better stories."""
+NEARER = 0.12
+"""The share of a later technology that counts for one it needs."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
     # Points a round for Germany, the U.K., Japan, the U.S.S.R.
@@ -96,11 +100,27 @@ def technology_worth(country: int, active: int, technology: int, rounds: int) ->
     found = POINT_OF_KINDS * (technology_points(after) - technology_points(active))
     if not active and rounds > 1:
         found += FIRST_KIND
-    if any(mask >> technology & 1 and active & mask for mask in KIND_MASKS) and TECHNOLOGIES[technology].launch == 1:
+    if _same_launch(active, technology):
         found -= 0.15 * rounds
-    found += AMBITION * (TECHNOLOGIES[technology].level - 1)
-    opens = 0.03 * _NEEDED_BY[technology].bit_count() * max(0, rounds - 2)
-    return found + rounds * _WORTH[country][technology] + opens
+    found += AMBITION * (TECHNOLOGIES[technology].level - 1) + _opened(country, active, technology, rounds)
+    return found + rounds * _WORTH[country][technology]
+
+
+def _same_launch(active: int, technology: int) -> bool:
+    """Whether the country can launch as strongly already."""
+    launch = TECHNOLOGIES[technology].launch
+    return launch > 0 and any(tech.launch == launch and active >> n & 1 for n, tech in enumerate(TECHNOLOGIES))
+
+
+def _opened(country: int, active: int, technology: int, rounds: int) -> float:
+    """What it counts that later technologies come nearer by this one."""
+    found = 0.0
+    for later in each_area(_NEEDED_BY[technology] & ~active):
+        tech = TECHNOLOGIES[later]
+        missing = tech.needs - (active & tech.of).bit_count()
+        if missing > 0:
+            found += NEARER * (AMBITION + max(0, rounds - missing) * _WORTH[country][later]) / missing
+    return found
 
 
 def develop_worth(state: State, country: int, card: int) -> float:

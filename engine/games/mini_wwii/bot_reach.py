@@ -20,7 +20,7 @@ EASE = (1.0, 0.52, 0.24)
 """How likely an opening is used, by the units that guard the area: none, one, more."""
 EASE_NEUTRAL = 0.6
 """The same with a neutral unit, which never comes back."""
-CAPITAL = 5.5
+CAPITAL = 9.0
 """What it is worth to stand in an opponent's 3-starred home area: its points, then ours, and the loss of builds."""
 FADING = tuple(0.84**n for n in range(12))
 """How much the best, the second best … opening counts: nobody has cards for all of them."""

@@ -32,6 +32,8 @@ from engine.games.mini_wwii.victory import LAST_ROUND
 
 NEAR = 0.08
 """Uses that are worse than the best by less than this are as good: one of them is taken at random."""
+LAUNCHED = 1.25
+"""What it is worth that an opponent loses a card that it would have played."""
 KEEP_SHARE = 0.85
 """What a kept card is worth beside one played now."""
 
@@ -169,7 +171,7 @@ class Turn:
             return (
                 0.0 if self.last else CARD_WORTH * max(0, hit - max(0, held - kept_limit(state, state.hand_of[target])))
             )
-        return CARD_WORTH * hit * (1.05 if held > hit else 0.95)
+        return LAUNCHED * hit
 
     def _free_build(self, card: int) -> float:
         after = self.after_card.copy()

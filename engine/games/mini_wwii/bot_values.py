@@ -15,8 +15,9 @@ WIN = 34.0
 """What winning is worth beside the points of a match that goes on."""
 HOLD = (0.3, 0.3, 0.33, 0.36, 0.42, 0.55, 0.75)
 """By round: how much of the control of an area lasts to the end. Diplomacy and technologies nearly always do."""
-OPENING = 0.4
-"""How much of what could be taken is taken, beside what is held."""
+OPENING = 0.1
+THREAT = 0.7
+"""How much of what could be taken is taken, beside what is held: by the own team, and by the other, who is next."""
 UNIT = 0.5
 LAST_UNIT = 0.05
 CUT_OFF = 0.25
@@ -33,9 +34,23 @@ STANDING = [sum(POOL[2 * nation : 2 * nation + 2]) for nation in range(6)]
 
 
 def value(state: State, team: int) -> float:
-    """How good the position is for the team, in points; the other team's value is its negative."""
-    axis = axis_value(state)
-    return axis if team == AXIS else -axis
+    """How good the position is for the team, in points; seen by one who has just moved."""
+    if state.winner != NOBODY:
+        return DECIDED if state.winner == team else -DECIDED
+    control = [area_points(areas) for areas in state.control]
+    lasting = list(map(lasting_points, state.technologies, state.diplomacy))
+    axis, allies = control[0] + control[2], control[1] + control[3]
+    found = (axis - allies) * HOLD[state.round - 1] - joining_value(state)
+    found += lasting[0] + lasting[2] - lasting[1] - lasting[3]
+    cards = [cards_left(state, country) for country in range(4)]
+    axis += lasting[0] + lasting[2]
+    allies += lasting[1] + lasting[3]
+    found += WIN * prospects(state, axis, allies, cards)
+    for country in range(4):
+        opening = OPENING if country & 1 == team else THREAT
+        part = outlook(state, country, cards[country], opening)
+        found += -part if country & 1 else part
+    return found if team == AXIS else -found
 
 
 def area_points(areas: AreaSet) -> int:
@@ -47,24 +62,6 @@ def area_points(areas: AreaSet) -> int:
 def lasting_points(technologies: int, diplomacy: int) -> int:
     """The points of a country's technologies and diplomacy cards (T-3, E-5)."""
     return technology_points(technologies) + sum(CARDS[card].vp for card in each_area(diplomacy))
-
-
-def axis_value(state: State) -> float:
-    """How good the position is for the Axis."""
-    if state.winner != NOBODY:
-        return DECIDED if state.winner == AXIS else -DECIDED
-    control = [area_points(areas) for areas in state.control]
-    lasting = list(map(lasting_points, state.technologies, state.diplomacy))
-    axis, allies = control[0] + control[2], control[1] + control[3]
-    found = (axis - allies) * HOLD[state.round - 1] - joining_value(state)
-    more = lasting[0] + lasting[2] - lasting[1] - lasting[3]
-    cards = [cards_left(state, country) for country in range(4)]
-    for country in range(4):
-        part = outlook(state, country, cards[country])
-        found += -part if country & 1 else part
-    axis += lasting[0] + lasting[2]
-    allies += lasting[1] + lasting[3]
-    return found + more + WIN * prospects(state, axis, allies, cards)
 
 
 def cards_left(state: State, country: int) -> float:
@@ -94,7 +91,7 @@ def _chance(margin: float) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, 1.6 * margin))))
 
 
-def outlook(state: State, country: int, cards: float) -> float:
+def outlook(state: State, country: int, cards: float, opening: float) -> float:
     """What the country's units and openings promise beyond the points held."""
     last = state.round >= LAST_ROUND
     if last and cards <= 0:
@@ -105,7 +102,7 @@ def outlook(state: State, country: int, cards: float) -> float:
     if last:
         most = min(most, round(1.4 * cards))
     sums = openings_of(state, country)
-    found = sums[min(most, len(sums) - 1)] * OPENING * HOLD[state.round - 1] * (0.8 + 0.2 * min(cards, 2.0))
+    found = sums[min(most, len(sums) - 1)] * opening * HOLD[state.round - 1] * (0.8 + 0.2 * min(cards, 2.0))
     if last:
         return found + LAST_UNIT * standing
     cut_off = state.stands[country] & ~supply_of(state, country)[1]
