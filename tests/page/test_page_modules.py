@@ -1,5 +1,6 @@
 """Runs the tests of the page's modules that need no document, by Node's own test runner."""
 
+import importlib
 import json
 import os
 import shutil
@@ -9,8 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.games.mini_wwii import actions, events
-from engine.games.registry import get
+from engine.games.registry import GAMES, get
 
 HERE = Path(__file__).parent
 
@@ -21,15 +21,18 @@ def tags(base: type[msgspec.Struct]) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-def test_the_page_modules_of_mini_wwii_that_need_no_document(tmp_path: Path) -> None:
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_the_page_modules_that_need_no_document(slug: str, tmp_path: Path) -> None:
+    actions, events = (importlib.import_module(f"engine.games.{slug}.{name}") for name in ("actions", "events"))
     known = {
-        "data": get("mini_wwii").client_data(),
+        "data": get(slug).client_data(),
         "actions": tags(actions.Action),
         "events": tags(events.Event),
     }
     fixture = tmp_path / "known.json"
     fixture.write_text(json.dumps(known), encoding="utf-8")
-    files = sorted(str(path) for path in (HERE / "mini_wwii").glob("*.test.js"))
+    files = sorted(str(path) for path in (HERE / slug).glob("*.test.js"))
+    assert files, f"no tests of the page modules of {slug}"
     run = subprocess.run(
         ["node", "--test", *files],
         env={**os.environ, "KNOWN": str(fixture)},
