@@ -14,6 +14,7 @@ from app.live.replays import Replays
 from app.live.room import Room
 from app.live.rooms import Rooms
 from app.live.thinking import Thinker
+from app.metrics import Metrics
 from app.settings import Settings
 from app.storage import schema
 from app.storage.database import Database
@@ -31,10 +32,19 @@ class Services:
     bots: BotDriver
     replays: Replays
     limits: Limits
+    metrics: Metrics = field(default_factory=Metrics)
     sockets: dict[str, int] = field(default_factory=dict)
     """Open sockets of each address."""
     game_data: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     """What a game's page is told, as JSON, and its ETag."""
+
+    def __post_init__(self) -> None:
+        watch = self.metrics.watch
+        watch("sockets", "Open sockets.", lambda: sum(self.sockets.values()))
+        watch("rooms", "Matches in memory.", lambda: len(self.rooms))
+        watch("bots", "Matches in which a computer player is acting.", lambda: len(self.bots))
+        watch("bus_lag_seconds", "How long our last message to other processes was under way.", self.bus.lag)
+        watch("bus_connected", "1 while messages of other processes reach us.", lambda: self.bus.is_connected)
 
     async def start(self) -> None:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""

@@ -1,6 +1,7 @@
 """Whether the server works, for whatever watches it."""
 
 from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from app.http import schemas
 from app.http.context import Parts, answer
@@ -16,3 +17,9 @@ async def read_health(services: Parts) -> Response:
     """Asks the database; 503 when it does not answer."""
     await services.database.ping()
     return answer({"status": "ok"})
+
+
+@router.get("/metrics", include_in_schema=False)
+async def read_metrics(services: Parts) -> Response:
+    """For Prometheus; keep it from the outside by the proxy."""
+    return Response(services.metrics.text(), media_type=CONTENT_TYPE_LATEST)

@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.auth import origins
 from app.errors import RefusedError
 from app.http.errors import problem
+from app.metrics import Metrics
 
 log = structlog.get_logger(__name__)
 
@@ -69,6 +70,7 @@ class _Answer:
                 headers.setdefault(name, value)
             if self._scope["path"].startswith("/api/"):
                 headers.setdefault("Cache-Control", "no-store")
+            self._count(message["status"])
             log.debug(
                 "answered",
                 method=self._scope["method"],
@@ -77,6 +79,14 @@ class _Answer:
                 ms=round((time.perf_counter() - self._began) * 1000, 1),
             )
         await self._send(message)
+
+    def _count(self, status: int) -> None:
+        # The route's pattern, not the path, and no method that a client made up: there are few of them.
+        route = getattr(self._scope.get("route"), "path", "")
+        prefix = "/api" if route and self._scope["path"].startswith("/api/") else ""
+        method = self._scope["method"] if route else ""
+        metrics: Metrics = self._scope["app"].state.services.metrics
+        metrics.requests.labels(method or "other", f"{prefix}{route}" or "other", status).inc()
 
 
 class _Body:

@@ -45,6 +45,9 @@ class BotDriver:
         self._stopped = asyncio.Event()
         self._resuming: asyncio.Task[None] | None = None
 
+    def __len__(self) -> int:
+        return len(self._tasks)
+
     def wake(self, room: Room) -> None:
         """Sees to it that the computer players of this match act, if it is their turn."""
         match_id = room.row.id

@@ -34,6 +34,15 @@ class Listener(Protocol):
 class Bus(Protocol):
     """Brings each notice to the listeners of all processes, this one's too; at least once, after the commit."""
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether notices of others reach us now."""
+        ...
+
+    def lag(self) -> float:
+        """How many seconds the last message was under way."""
+        ...
+
     def subscribe(self, listener: Listener) -> None:
         """Adds a listener."""
         ...
@@ -63,8 +72,14 @@ class Bus(Protocol):
 class LocalBus:
     """The bus of a single process."""
 
+    is_connected = True
+
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
+
+    def lag(self) -> float:
+        """Nothing is under way."""
+        return 0.0
 
     def subscribe(self, listener: Listener) -> None:
         """Adds a listener."""

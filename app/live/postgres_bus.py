@@ -51,8 +51,7 @@ class PostgresBus:
     """`url` is the address of the database, as SQLAlchemy writes it."""
 
     def __init__(self, url: str) -> None:
-        self.lag_seconds = 0.0
-        """How long the last message of our own was under way."""
+        self._lag = 0.0
         self._address = driver_address(url)
         self._name = secrets.token_hex(4)
         self._listeners: list[Listener] = []
@@ -72,6 +71,10 @@ class PostgresBus:
     def is_connected(self) -> bool:
         """Whether notices of others reach us now."""
         return self._connection is not None
+
+    def lag(self) -> float:
+        """How long the last message of our own was under way; longer while one does not come back."""
+        return self._lag if self._timed is None else max(self._lag, monotonic() - self._timed[1])
 
     def subscribe(self, listener: Listener) -> None:
         """Adds a listener."""
@@ -194,7 +197,7 @@ class PostgresBus:
         letter = _decoder.decode(str(payload))
         if letter.sender == self._name:
             if self._timed is not None and letter.number >= self._timed[0]:
-                self.lag_seconds = monotonic() - self._timed[1]
+                self._lag = monotonic() - self._timed[1]
                 self._timed = None
             return
         for notice in letter.notices:

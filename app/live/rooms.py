@@ -37,6 +37,9 @@ class Rooms:
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         bus.subscribe(self)
 
+    def __len__(self) -> int:
+        return len(self._entries)
+
     @asynccontextmanager
     async def use(self, match_id: str) -> AsyncIterator[Room]:
         """The room, kept for as long as the block runs. Raises `RefusedError`: `no_such_match`, `unavailable`."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from time import perf_counter
 
 import msgspec
 import structlog
@@ -101,6 +102,7 @@ class Visit:
 
     def __init__(self, services: Services, connection: Connection, room: Room, who: str) -> None:
         self._limits = services.limits
+        self._metrics = services.metrics
         self._connection = connection
         self._room = room
         self._who = who
@@ -136,7 +138,7 @@ class Visit:
     async def _do(self, request: AnyRequest) -> None:
         match request:
             case Act():
-                seq = await self._room.act(self._seat(), request.seq, bytes(request.action), request.client_id)
+                seq = await self._act(request)
                 self._say(Ack(client_id=request.client_id, seq=seq))
             case Undo():
                 seq = await self._room.undo(self._seat(), request.seq, request.client_id)
@@ -147,6 +149,17 @@ class Visit:
                 self._say(Pong(n=request.n))
             case Invite():
                 self._connection.key = request.key
+
+    async def _act(self, request: Act) -> int:
+        begun = perf_counter()
+        try:
+            seq = await self._room.act(self._seat(), request.seq, bytes(request.action), request.client_id)
+        except (RefusedError, msgspec.MsgspecError) as error:
+            self._metrics.actions.labels(getattr(error, "code", "bad_field")).inc()
+            raise
+        self._metrics.actions.labels("stored").inc()
+        self._metrics.action_seconds.observe(perf_counter() - begun)
+        return seq
 
     async def _chat(self, request: Chat) -> None:
         user, viewer = self._connection.user, self._connection.viewer
