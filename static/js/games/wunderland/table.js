@@ -59,7 +59,7 @@ export class GameTable {
       onhover: (place) => this.#hover(place ?? ""),
       label: (place) => placeLabel(place, this.#model()),
     });
-    this.#hand = new Hand({ act, look: (place) => this.#pin(place) });
+    this.#hand = new Hand({ act, look: (place) => this.#lookAt(place) });
     this.#prompt = new PromptBar({ act, set: (number) => this.#setNumber(number), drop: () => this.#drop(), scores: () => this.#scores.open(this.#model(), false) });
     this.#toasts = new Toasts(this.#data);
     this.#lay(host);
@@ -140,6 +140,7 @@ export class GameTable {
     if (!this.#step) return;
     const place = this.#hovered || this.#pinned;
     this.#placeCard.show(place, this.#model());
+    this.#board.look(this.#pinned);
     this.#board.countFrom(this.#plan?.origin || this.#pinned || this.#hovered);
   }
 
@@ -155,6 +156,12 @@ export class GameTable {
     this.#pinned = this.#pinned === place ? "" : place;
     this.#hovered = "";
     this.#look();
+  }
+
+  /** A place of a card. @param {string} place */
+  #lookAt(place) {
+    this.#board.reveal(place);
+    this.#pin(place);
   }
 
   /** @param {string} place */

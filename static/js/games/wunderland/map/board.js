@@ -171,10 +171,21 @@ export class Board {
 
   /** @param {Map<string, Set<Mark>>} marks what can be done where */
   mark(marks) {
-    this.#pane.classList.toggle("choosing", marks.has([...marks.keys()][0] ?? ""));
+    this.#pane.classList.toggle("choosing", marks.size > 0);
     for (const [id, node] of this.#places) {
       for (const mark of MARKS) node.classList.toggle(`can-${mark}`, marks.get(id)?.has(mark) ?? false);
     }
+  }
+
+  /** Marks the place that is told about. @param {string} looked "" for none */
+  look(looked) {
+    for (const [id, node] of this.#places) node.classList.toggle("looked", id === looked);
+  }
+
+  /** Brings a place into sight. @param {string} id */
+  reveal(id) {
+    const place = this.#locations.get(id);
+    if (place) this.#camera.reveal(place);
   }
 
   /** An arrow for the move of this turn, or for the one that is planned. @param {MoveView | Plan | null} move */
