@@ -139,5 +139,8 @@ export const startMatch = (id) => request(`${matchPath(id)}/start`, { method: "P
 /** @param {string} id */
 export const dropMatch = (id) => request(matchPath(id), { method: "DELETE" });
 
+/** A match of its own that goes on from this step. @param {string} id @param {{seq: number, seat: number | null, bots: number[]}} wish @returns {Promise<Match>} */
+export const continueMatch = (id, wish) => request(`${matchPath(id)}/continue`, { method: "POST", body: wish, invite: inviteFor(id) });
+
 /** What everybody saw of a finished match. @param {string} id @param {AbortSignal} [signal] @returns {Promise<FilmDocument>} */
 export const fetchFilm = (id, signal) => request(`${matchPath(id)}/film`, { invite: inviteFor(id), ...(signal ? { signal } : {}) });

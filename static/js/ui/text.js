@@ -192,6 +192,9 @@ const english = {
   "replay.setup": "Set-up",
   "replay.notFinished": "The replay opens when the match is over.",
   "replay.goToMatch": "Go to the match",
+  "replay.playOn": "Play on from here",
+  "replay.playOnMade": "A new private match at this step. Start it, or change who plays first.",
+  "replay.log": "Download the record",
 
   "rules.title": "Rules",
   "rules.contents": "Contents",

@@ -95,11 +95,18 @@ function menuItems(match, close, live) {
       ? item("bell", notificationsOn() ? t("match.notifyOn") : t("match.notify"), changeNotifications)
       : null,
     item("link", t("match.copyWatch"), () => copyText(watchLink(match))),
+    live ? null : logLink(match),
     live && item(soundOn() ? "soundOn" : "soundOff", soundOn() ? t("match.soundOn") : t("match.soundOff"), () => setSound(!soundOn())),
     html`<a class="button quiet" href="/rules/${match.game}" target="_blank" rel="noopener">${icon("book")}${t("match.rules")}</a>`,
     document.fullscreenEnabled ? item("fullscreen", t("match.fullscreen"), toggleFullscreen) : null,
     html`<a class="button quiet" href="/">${icon("exit")}${t("match.leave")}</a>`,
   ];
+}
+
+/** The match's whole record. A link cannot bring an invitation's key. @param {Match} match */
+function logLink(match) {
+  const mayAsk = match.public || match.invites || match.seats.some((seat) => seat.you);
+  return mayAsk ? html`<a class="button quiet" href="/api/matches/${match.id}/log" download>${icon("download")}${t("replay.log")}</a>` : null;
 }
 
 async function changeNotifications() {

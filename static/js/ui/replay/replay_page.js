@@ -7,13 +7,14 @@ import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js
 import { MatchLog } from "../../net/match_log.js";
 import { session } from "../../net/session.js";
 import { failurePage } from "../failure.js";
-import { barTitle, fullscreenTool, moreMenu, rulesLink } from "../match/toolbar.js";
+import { barTitle, fullscreenTool, moreMenu, rulesLink, tool } from "../match/toolbar.js";
 import { resultLine } from "../match/result.js";
 import { MatchScreen } from "../match/screen.js";
 import { loading } from "../loading.js";
-import { notifyError } from "../notices.js";
+import { busy, notifyError } from "../notices.js";
 import { seatName, sidesText } from "../seats.js";
 import { t } from "../text.js";
+import { playOn } from "./play_on.js";
 import { Film, historyOf, stepOf } from "./film.js";
 import { ReplayBar } from "./replay_bar.js";
 
@@ -38,6 +39,7 @@ class ReplayPage extends Page {
   /** @type {Table | null} */
   #table = null;
   #index = -1;
+  #playOn = tool("branch", t("replay.playOn"), () => this.#continue(), true);
 
   /** @override */
   start() {
@@ -91,7 +93,7 @@ class ReplayPage extends Page {
       this.#screen.bar,
       barTitle(match, `${t("replay.title")} · ${name}`),
       html`<div class="bar-turn"></div>`,
-      html`<div class="bar-tools">${rulesLink(match.game)}${fullscreenTool()}${moreMenu(match, false)}</div>`,
+      html`<div class="bar-tools">${this.#playOn}${rulesLink(match.game)}${fullscreenTool()}${moreMenu(match, false)}</div>`,
     );
   }
 
@@ -132,6 +134,14 @@ class ReplayPage extends Page {
     this.#screen.select("log", false);
   }
 
+  #continue() {
+    const reel = this.#reel;
+    const frame = reel?.frames[this.#index];
+    if (!reel || !frame) return;
+    this.#bar.pause();
+    busy(this.#playOn, () => playOn(reel, frame.seq));
+  }
+
   /** The step that the address names. */
   #asked() {
     const found = /^#(\d+)$/.exec(location.hash);
@@ -149,6 +159,7 @@ class ReplayPage extends Page {
     this.#index = index;
     this.#table.update(step);
     this.#bar.show(index);
+    this.#playOn.toggleAttribute("disabled", index === last);
     this.#screen.log.select(step.seq);
     this.#screen.players.show({ match: { ...reel.match, outcome: step.outcome }, lobby: /** @type {GameLobby} */ (this.#lobby), toAct: index === last ? [] : step.to_act });
     history.replaceState(history.state, "", `${location.pathname}${location.search}#${index}`);
