@@ -12,16 +12,14 @@ from app.storage import tables as t
 from app.storage.actions import LogRow
 from app.storage.database import Database
 from app.storage.matches import MatchRow
-from engine.core import bot
 from engine.core import match as core
 from engine.core.film import Film, project
-from engine.core.rng import Rng, seed_from_number
-from engine.core.types import Table
-from engine.games.registry import GAMES
+from engine.games.registry import get
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import PATIENCE, Host, Json, Person, hosted
 from tests.app.test_bots import finished
 from tests.app.test_replays import played, replay
+from tests.golden.playthrough import Playthrough, choices_of, golden_files, load
 
 LARGEST = 200_000
 """Bytes of a film of the longest matches."""
@@ -139,23 +137,29 @@ async def test_a_match_that_cannot_be_filmed_is_a_clear_answer(
         assert (await connection.execute(select(t.films))).all() == []
 
 
-def test_a_film_of_a_whole_match_is_small() -> None:
-    rules = GAMES["mini_wwii"]
-    layout = next(layout for layout in rules.meta.layouts if len(layout.seats) == 4)
-    options = msgspec.to_builtins(rules.meta.options())
-    table = Table(seats=layout.seats, options=options, rules_version=rules.meta.rules_version)
-    current, thoughts = core.start(rules, table, seed_from_number(1)), Rng(seed_from_number(2))
-    while not current.is_over:
-        seat = min(rules.to_act(current.state))
-        current = core.play(current, seat, bot.stand_in(rules, current.state, seat, thoughts))
-    row = MatchRow(
+def test_a_film_of_the_longest_golden_match_is_small() -> None:
+    found = max(map(load, golden_files()), key=lambda golden: len(golden.steps))
+    rules = get(found.game)
+    current = core.start(rules, found.table, bytes.fromhex(found.seed))
+    for seat, action in choices_of(found):
+        current = core.undo(current, seat) if action is None else core.play(current, seat, action)
+    assert current.is_over
+    film = film_of(
+        stored_match(found, current), rules, [log_row(seq, entry) for seq, entry in enumerate(current.log, 1)]
+    )
+    assert len(film.steps) == current.seq + 1
+    assert len(compress(film)) < LARGEST
+
+
+def stored_match(found: Playthrough, match: core.Match) -> MatchRow:
+    return MatchRow(
         id="m",
-        game="mini_wwii",
-        rules_version=table.rules_version,
-        layout=layout.id,
-        sides=table.seats,
-        options=table.options,
-        seed=current.seed,
+        game=found.game,
+        rules_version=match.table.rules_version,
+        layout=found.layout,
+        sides=match.table.seats,
+        options=match.table.options,
+        seed=match.seed,
         public=True,
         owner_id="u",
         owner_name="U",
@@ -163,17 +167,8 @@ def test_a_film_of_a_whole_match_is_small() -> None:
         created_at=now(),
         seats=(),
     )
-    log = [
-        LogRow(
-            seq=seq,
-            seat=entry.seat,
-            action=entry.action and msgspec.json.encode(entry.action).decode(),
-            digest=entry.digest,
-            client_id=None,
-            at=now(),
-        )
-        for seq, entry in enumerate(current.log, 1)
-    ]
-    film = film_of(row, rules, log)
-    assert len(film.steps) == current.seq + 1 > 300
-    assert len(compress(film)) < LARGEST
+
+
+def log_row(seq: int, entry: core.Entry) -> LogRow:
+    action = None if entry.action is None else msgspec.json.encode(entry.action).decode()
+    return LogRow(seq=seq, seat=entry.seat, action=action, digest=entry.digest, client_id=None, at=now())
