@@ -34,7 +34,8 @@ class Heard(msgspec.Struct):
     code: str = ""
 
 
-_hear = msgspec.json.Decoder(Heard).decode
+hear = msgspec.json.Decoder(Heard).decode
+"""A frame from the server."""
 
 
 async def make_players(database: Database) -> list[tuple[User, str]]:
@@ -121,7 +122,7 @@ class Game:
     def _take(self, seat: int, text: bytes) -> None:
         if not text.startswith((b'{"type":"view"', b'{"type":"reject"')):
             return
-        heard = _hear(text)
+        heard = hear(text)
         if heard.type == "reject":
             self._sent.pop(seat, None)
             if heard.code != "stale":
