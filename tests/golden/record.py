@@ -76,10 +76,12 @@ def next_step(search: Search, match: Match, number: int, rng: Rng) -> Match | No
     seat = rng.choice(sorted(rules.to_act(match.state)))
     thinks = bool(search.thinkers & set(search.table.seats[seat]))
     for _ in range(20):
-        if thinks:
+        legal = rules.legal_actions(match.state, seat)
+        liked = preferred(search, legal, rng)
+        if thinks and len(liked) == len(legal):
             action = bot.choose(rules, match.state, seat, rng)
         else:
-            action = pick(preferred(search, rules.legal_actions(match.state, seat), rng), number, rng)
+            action = pick(liked, number, rng)
         following = matches.play(match, seat, action)
         if not search.forbidden & event_kinds(following):
             return following
