@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from engine.core.match import Match
-from tests.browser.person import People, Person, Tab
+from tests.browser.person import PATIENCE, People, Person, Tab
 from tests.browser.server import Server
 from tests.browser.staging import Staged, seats_to_act, store
 
@@ -28,6 +28,7 @@ FLAGS = [
 def browser() -> Iterator[Browser]:
     """The machine's Chromium. Playwright keeps an event loop running as long as it is open: a file's tests, no more."""
     program = os.environ.get("MINI_WWII_CHROMIUM") or shutil.which("chromium")
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield opened

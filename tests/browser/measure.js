@@ -62,6 +62,8 @@
   for (const node of controls) {
     if (modal && !modal.contains(node)) continue;
     const box = node.getBoundingClientRect();
+    const name = node.getAttribute("aria-label") || node.labels?.[0]?.textContent || node.title || node.textContent;
+    if (!name?.trim()) faults.push(`has no name: ${describe(node)}`);
     const inText = node.localName === "a" && (getComputedStyle(node).display === "inline" || node.matches(".rule-number"));
     if (fingers && !inText && (box.width < FINGER - 0.5 || box.height < FINGER - 0.5)) {
       faults.push(`too small for a finger: ${describe(node)} ${round(box.width)}x${round(box.height)}`);

@@ -102,6 +102,11 @@ def table_with_a_menu(visit: Visit) -> Tab:
     return tab
 
 
+def table_with_cards_seen(visit: Visit) -> Tab:
+    """The Radar has seen cards of a hand, and some of them are to be removed."""
+    return visit.sit(visit.stage.set(first_prompt("remove_card")))
+
+
 def table_of_a_team(visit: Visit) -> Tab:
     """A hand for two countries, in the middle of the match."""
     middle = first_where(lambda match: match.state.round == 3 and prompt_of(match) == "turn", "2", sensibly)
@@ -141,6 +146,7 @@ PAGES = (
     table_at_a_turn,
     table_in_an_operation,
     table_with_a_menu,
+    table_with_cards_seen,
     table_of_a_team,
     table_at_the_end,
     replay,

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Stage
 from tests.browser.expectations import settled
@@ -20,7 +20,8 @@ SOLO = (("2", "Germany and Japan"), ("3-axis", "Germany and Japan"), ("3-allies"
 
 def test_one_press_in_the_lobby_starts_a_match_against_the_computer(people: People) -> None:
     tab = people().tab("/")
-    tab.page.get_by_role("button", name="Play now against the computer").first.click()
+    hero = tab.page.locator("article", has_text="Mini WWII")
+    hero.get_by_role("button", name="Play now against the computer").click()
     take_name(tab.page, "Ada")
     settled(tab, TableInPage(tab))
     assert tab.view is not None
@@ -59,6 +60,19 @@ def test_markup_in_names_and_messages_is_shown_as_text(stage: Stage, people: Peo
         expect(line.locator("b")).to_have_text(EVIL_NAME)
         assert tab.page.locator("img, .chat-line script").count() == 0
         assert tab.page.title() not in {"1", "2"}
+
+
+def test_the_chat_stays_open_when_the_table_comes(stage: Stage, people: People) -> None:
+    person = people()
+    held: list[Route] = []
+    person.context.route("**/games/mini_wwii/index.js", lambda route: held.append(route))
+    tab = stage.sit(stage.set(first_prompt("turn")), person=person)
+    tab.wait(lambda: held, "the table to be loaded")
+    chat = tab.page.locator('button[data-tab="chat"]')
+    chat.click()
+    held[0].continue_()
+    settled(tab, TableInPage(tab))
+    expect(chat).to_have_attribute("aria-pressed", "true")
 
 
 def test_spectators_do_not_read_what_players_say_at_the_table(stage: Stage) -> None:

@@ -49,7 +49,7 @@ def open_table(host: Person) -> Tab:
     """From the lobby to a table for four, with computer players on the last two seats."""
     tab = host.tab("/")
     page = tab.page
-    page.get_by_role("link", name="Play with friends").first.click()
+    page.locator("article", has_text="Mini WWII").get_by_role("link", name="Play with friends").click()
     page.locator('label:has(input[name="layout"][value="4"])').click()
     for seat in (2, 3):
         page.locator(f'label:has(input[name="seat-{seat}"][value="bot"])').click()

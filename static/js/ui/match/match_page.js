@@ -216,7 +216,7 @@ class MatchPage extends Page {
       lobby: /** @type {GameLobby} */ (this.#lobby),
     });
     this.#screen.log.reset(log.entries);
-    this.#screen.select("log", false);
+    if (!this.#screen.wasChosen) this.#screen.select("log", false);
     this.#table?.setPresence(presence.seats);
     if (step) this.#showStep({ ...step, live: false });
   }

@@ -21,6 +21,8 @@ class MatchScreen extends Component {
   players = new PlayerList();
   log = new MatchLogView();
   chat = new MatchChat();
+  /** Whether the person has chosen a tab: then it stays. */
+  wasChosen = false;
   #badge = html`<span class="badge" hidden></span>`;
   #unread = 0;
   /** @type {Map<TabName, HTMLElement>} */
@@ -57,6 +59,7 @@ class MatchScreen extends Component {
 
   /** On phones a second press closes the sheet. @param {TabName} name */
   #press(name) {
+    this.wasChosen = true;
     if (this.dataset.tab === name && this.hasAttribute("data-sheet")) this.closeSheet();
     else this.select(name, true);
   }
