@@ -230,11 +230,10 @@ def _hand(state: State, hand: int, viewer: Viewer) -> HandView:
 def seen_by(state: State, viewer: Viewer, target_hand: int) -> int:
     """The cards that this viewer's Radar saw in the hand and that may still be there (or lie face down)."""
     cards = 0
-    if not any(state.seen):
-        return cards
     for looker in set(state.hand_of):
-        if state.seat_of[countries_of_hand(state, looker)[0]] == viewer:
-            cards |= state.seen[4 * looker + target_hand]
+        seen = state.seen[4 * looker + target_hand]
+        if seen and state.seat_of[countries_of_hand(state, looker)[0]] == viewer:
+            cards |= seen
     return cards
 
 
