@@ -3,7 +3,7 @@
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import exists, select
+from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from app.storage.database import Database
@@ -32,12 +32,6 @@ async def get(database: Database, match_id: str) -> FilmRow | None:
     async with database.read() as connection:
         row = (await connection.execute(select(films).where(films.c.match_id == match_id))).mappings().first()
     return None if row is None else FilmRow(**row)
-
-
-async def has(database: Database, match_id: str) -> bool:
-    """Whether this match has a film."""
-    async with database.read() as connection:
-        return bool(await connection.scalar(select(exists().where(films.c.match_id == match_id))))
 
 
 async def missing(database: Database) -> list[str]:
