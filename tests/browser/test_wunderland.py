@@ -169,3 +169,11 @@ def test_the_table_of_wunderland_is_laid_out_without_faults(stage: Stage, people
     tab.page.wait_for_selector(".wl-table .wl-land")
     tab.page.wait_for_timeout(300)
     assert tab.page.evaluate(MEASURE, {"fingers": size != DESKTOP}) == []
+
+
+def test_the_final_score_fits_a_phone(stage: Stage, people: People) -> None:
+    *_, last = played("4", SEED, collecting, SLUG)
+    tab = stage.sit(stage.set(last, "4"), 0, people.on_phone())
+    sheet = tab.page.locator(".wl-scoring")
+    expect(sheet.locator("thead th")).to_have_count(4)
+    assert sheet.evaluate("node => node.scrollWidth <= node.clientWidth")

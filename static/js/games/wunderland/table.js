@@ -70,9 +70,10 @@ export class GameTable {
     render(
       this.#root,
       this.#players.element,
-      html`<div class="wl-map-frame">${this.#board.element}${this.#placeCard.element}${this.#toasts.element}${this.#scores.element}</div>`,
+      html`<div class="wl-map-frame">${this.#board.element}${this.#placeCard.element}${this.#toasts.element}</div>`,
       this.#prompt.element,
       this.#hand.element,
+      this.#scores.element,
     );
     render(host, this.#root);
     this.#root.addEventListener("keydown", (event) => this.#key(event));
