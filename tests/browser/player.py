@@ -24,6 +24,8 @@ LIKED_TECHNOLOGIES = ("Radar", "V1", "V2", "Code-breaking", "Armoured")
 """Those that bring prompts of their own."""
 BORED = 0.04
 """How often it passes, stops an operation or puts a unit down without need."""
+TIRED_AFTER = 60
+"""Actions after which it wants to come to an end: from then on it is bored every other time."""
 
 
 class Player:
@@ -62,6 +64,9 @@ class Player:
         assert action in legal, f"sent {action}, which is not legal at step {seq}"
         self.seen[action["type"]] += 1
         self.tab.wait(lambda: self.tab.seq > seq, f"the answer to {action}")
+
+    def _is_bored(self) -> bool:
+        return self._random.random() < (BORED if len(self.tab.acts) < TIRED_AFTER else 0.5)
 
     def _step(self) -> None:
         before = self._look()
@@ -102,7 +107,7 @@ class Player:
         return liking * (5 if wanted else 1)
 
     def _press_destination(self, look: Look) -> str:
-        if self._random.random() < BORED:
+        if self._is_bored():
             self.table.press_button(0)
             return "the button that puts the unit down"
         goals = sorted(area for area, marks in look.marks.items() if "move" in marks)
@@ -115,7 +120,7 @@ class Player:
             for mark in ("attack", "build", "select")
         }
         kinds = [mark for mark, areas in groups.items() if areas]
-        if not kinds or self._random.random() < BORED:
+        if not kinds or self._is_bored():
             index = next(n for n, label in enumerate(look.buttons) if OPERATION_BUTTON in label)
             self.table.press_button(index)
             return look.buttons[index]
@@ -126,7 +131,7 @@ class Player:
         if look.seen:
             self.table.press(".mw-seen-cards .playable", self._random.randrange(look.seen))
             return "a card seen"
-        is_bored = self._random.random() < BORED
+        is_bored = self._is_bored()
         if look.cards and not (look.buttons and is_bored):
             self._opened = self._random.choice(look.cards)
             self.table.press_card(self._opened)
