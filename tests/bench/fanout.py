@@ -63,14 +63,14 @@ class Players:
 
     def __init__(self) -> None:
         self.seen: dict[int, Heard] = {}
-        self._sockets: list[Socket] = []
+        self.sockets: list[Socket] = []
         self._new = asyncio.Event()
         self._random = Random(1)
 
     async def sit_down(self, address: str, path: str, sessions: list[str]) -> None:
         """Opens their sockets."""
         for seat, session in enumerate(sessions):
-            self._sockets.append(await open_socket(address, path, session, partial(self._take, seat)))
+            self.sockets.append(await open_socket(address, path, session, partial(self._take, seat)))
 
     async def act(self, crowd: Crowd) -> float:
         """One action; seconds until the crowd and the players all have the new view."""
@@ -79,7 +79,7 @@ class Players:
         crowd.expect(seq + 1)
         action = bytes(self._random.choice(heard.legal))
         begun = perf_counter()
-        self._sockets[seat].say(b'{"type":"act","client_id":"%d","seq":%d,"action":%s}' % (seq, seq, action))
+        self.sockets[seat].say(b'{"type":"act","client_id":"%d","seq":%d,"action":%s}' % (seq, seq, action))
         async with asyncio.timeout(LONGEST_SECONDS):
             await crowd.all_have.wait()
             took = perf_counter() - begun
@@ -88,7 +88,7 @@ class Players:
 
     async def until(self, seq: int) -> None:
         """Waits until all players have a step."""
-        while len(self.seen) < len(self._sockets) or any(heard.seq < seq for heard in self.seen.values()):
+        while len(self.seen) < len(self.sockets) or any(heard.seq < seq for heard in self.seen.values()):
             self._new.clear()
             await self._new.wait()
 
@@ -120,13 +120,17 @@ async def measure(server: Server, path: str, sessions: list[str], size: int, num
     deaf = await open_socket(server.address, path, "", lambda _text: None)
     deaf.transport.pause_reading()
     delays = await acts(players, crowd, number)
+    lost = sum(socket.closed.done() for socket in crowd.sockets)
+    for socket in (*players.sockets, *crowd.sockets, deaf):
+        socket.transport.abort()
+        await socket.closed
     return {
         "spectators": size,
         "last_p50_ms": round(1000 * median(delays), 2),
         "last_p99_ms": round(1000 * delays[len(delays) * 99 // 100], 2),
         "idle_socket_kb": round(idle, 1),
         "players_alone_p50_ms": round(1000 * median(alone), 2),
-        "lost_spectators": sum(socket.closed.done() for socket in crowd.sockets),
+        "lost_spectators": lost,
     }
 
 
