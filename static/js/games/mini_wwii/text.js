@@ -234,7 +234,7 @@ export function count(number, word) {
 
 /** @param {string} word */
 export function article(word) {
-  return `${/^[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
+  return `${/^(?!U\.)[aeiou]/i.test(word) ? "an" : "a"} ${word}`;
 }
 
 /** @param {string} text */
