@@ -126,8 +126,9 @@ class PostgresBus:
                     await listener.catch_up()
                 wait = 0.1
                 await self._send_all()
-            except _FAILURES as error:
-                log.warning("bus lost", error=repr(error))
+            except Exception as error:
+                # Whatever it was: without a bus this process would show old positions for ever.
+                log.warning("bus lost", error=repr(error), exc_info=not isinstance(error, _FAILURES))
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, LONGEST_WAIT)
             finally:
@@ -149,7 +150,7 @@ class PostgresBus:
         connection, self._connection = self._connection, None
         self._claims.clear()
         if connection is not None:
-            with suppress(*_FAILURES):
+            with suppress(Exception):
                 await connection.close(timeout=1)
 
     async def _send_all(self) -> None:
