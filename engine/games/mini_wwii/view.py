@@ -1,6 +1,6 @@
 """What a viewer may know of a position, built field by field. Hidden cards are counts."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -21,6 +21,7 @@ from engine.games.mini_wwii.data import (
     US,
     cards_of,
 )
+from engine.games.mini_wwii.operations import COSTS, prices, saves
 from engine.games.mini_wwii.rounds import kept_limit
 from engine.games.mini_wwii.state import (
     ADVANCE_PROMPT,
@@ -106,7 +107,8 @@ class PromptView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `kind`: place_unit, exchange, look_at_hand, lost_area, turn, operation, advance, build, remove_card, keep, over.
     `ops` and `saved` are the OPs left in an operation; `number` is how many choices of this kind are still to
-    make; `area` is the emptied area of an advance; `card` the card being played.
+    make; `area` is the emptied area of an advance; `card` the card being played. In an operation `costs` tells the
+    OPs of each verb by unit (O-2 to O-4, O-7), and `saves` how many OPs finishing now would keep (O-5).
     """
 
     kind: str
@@ -118,6 +120,8 @@ class PromptView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     area: str = ""
     card: str = ""
     target: str = ""
+    costs: dict[str, dict[str, int]] = {}
+    saves: int = 0
     seen: tuple[str, ...] = ()
     """remove_card only, for the launching seat alone: the cards seen."""
 
@@ -248,6 +252,7 @@ def _prompts(state: State, viewer: Viewer) -> tuple[PromptView, ...]:
         return (PromptView(kind=kind),)
     if state.prompt == KEEP_PROMPT:
         return tuple(_keep_prompt(state, hand) for hand in each_area(state.keeping))
+    operates = state.prompt == OPERATION_PROMPT
     shown = state.prompt == REMOVE_PROMPT and _sees(state, state.turn, viewer)
     return (
         PromptView(
@@ -260,12 +265,19 @@ def _prompts(state: State, viewer: Viewer) -> tuple[PromptView, ...]:
             area=BOARD.ids[state.area] if state.prompt == ADVANCE_PROMPT else "",
             card=CARDS[state.card].id if state.card != NO_CARD else "",
             target=COUNTRIES[state.target] if state.prompt == REMOVE_PROMPT else "",
+            costs=_costs(state.technologies[state.turn]) if operates else {},
+            saves=saves(state, state.turn) if operates else 0,
             seen=cards_of(state.shown) if shown else (),
         ),
     )
 
 
 _COUNTED = (PLACE_PROMPT, EXCHANGE_PROMPT, LOST_AREA_PROMPT, REMOVE_PROMPT)
+
+
+@cache
+def _costs(technologies: int) -> dict[str, dict[str, int]]:
+    return {verb: dict(zip(UNITS, prices(technologies, verb), strict=True)) for verb in COSTS}
 
 
 def _keep_prompt(state: State, hand: int) -> PromptView:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardEntries } from "../../../static/js/games/mini_wwii/card_actions.js";
-import { costOf, opsAfterTactics, savedByFinishing } from "../../../static/js/games/mini_wwii/costs.js";
+import { costOf, opsAfterTactics } from "../../../static/js/games/mini_wwii/costs.js";
 import { tellEvent } from "../../../static/js/games/mini_wwii/text_events.js";
 import { explainArea, explainCard, technologyEffect } from "../../../static/js/games/mini_wwii/text_explain.js";
 import { known } from "./known.js";
@@ -40,19 +40,17 @@ test("every action with a card has a button in words", () => {
   for (const { label } of cardEntries(actions, { kind: "turn", country: "uk" }, view(), data)) whole(label);
 });
 
-test("a discount lowers a cost, and never below 1", () => {
-  const prompt = { kind: "operation", country: "germany" };
+test("a cost is what the view tells, an advance is free, and other things cost no OPs", () => {
+  const prompt = { kind: "operation", country: "germany", costs: { attack: { army: 1, navy: 3 }, move: { army: 2, navy: 2 } } };
   const attack = { type: "attack", area: "poland", nation: "neutral", unit: "army" };
-  assert.equal(costOf(attack, prompt, view(), data), 3);
-  assert.equal(costOf(attack, prompt, view({ technologies: ["field_artillery", "heavy_tanks"] }), data), 1);
-  assert.equal(costOf({ type: "move", unit: "navy" }, prompt, view({ technologies: ["mechanised_infantry"] }), data), 2);
-  assert.equal(costOf({ type: "advance", unit: "army" }, prompt, view(), data), 0);
+  assert.equal(costOf(attack, prompt), 1);
+  assert.equal(costOf({ ...attack, unit: "navy" }, prompt), 3);
+  assert.equal(costOf({ type: "advance", unit: "army" }, { kind: "advance", country: "germany" }), 0);
+  assert.equal(costOf({ type: "build", unit: "army" }, { kind: "build", country: "germany" }), 0);
+  assert.equal(costOf({ type: "pass" }, { kind: "turn", country: "germany" }), null);
 });
 
-test("tactics change a card's OPs, not below 0, and finishing saves one, or two with Supply columns", () => {
+test("tactics change a card's OPs, not below 0", () => {
   assert.equal(opsAfterTactics(2, view({ tactics: [{ card: "japan_09", op: -1 }, { card: "germany_12", op: 1 }] }), "germany"), 2);
   assert.equal(opsAfterTactics(1, view({ tactics: [{ card: "a", op: -1 }, { card: "b", op: -1 }] }), "germany"), 0);
-  assert.equal(savedByFinishing({ kind: "operation", country: "germany", ops: 3 }, view(), data), 1);
-  assert.equal(savedByFinishing({ kind: "operation", country: "germany", ops: 3 }, view({ technologies: ["supply_columns"] }), data), 2);
-  assert.equal(savedByFinishing({ kind: "operation", country: "germany", ops: 0 }, view(), data), 0);
 });

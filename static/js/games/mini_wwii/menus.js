@@ -73,10 +73,10 @@ export function areaMenu(area, choices, model, choose) {
 /** @param {Choice} choice @param {Model} model */
 export function describeChoice({ mark, action, piece, area }, model) {
   if (mark === "select" && piece) {
-    const ops = costOf({ type: "move", ...piece }, model.prompt, model.view, model.data);
+    const ops = costOf({ type: "move", ...piece }, model.prompt);
     return { picture: unitIcon(piece.unit, piece.nation), label: TEXT.move(piece.nation, piece.unit), cost: ops === null ? "" : TEXT.cost(ops) };
   }
-  const cost = action ? costOf(action, model.prompt, model.view, model.data) : null;
+  const cost = action ? costOf(action, model.prompt) : null;
   const words = cost === null ? "" : TEXT.cost(cost);
   const unit = action?.["unit"] ?? "army";
   if (mark === "build") {

@@ -4,7 +4,7 @@
 /** @import { GameAction } from "../../types/protocol.js" */
 
 import { html, render } from "../../lib/html.js";
-import { costOf, savedByFinishing } from "./costs.js";
+import { costOf } from "./costs.js";
 import { badge, sign, unitIcon } from "./icons.js";
 import { playerOf } from "./model.js";
 import { ACTION_TEXT, ADJECTIVE, NATION, PROMPT_TEXT as TEXT, capital } from "./text.js";
@@ -70,7 +70,7 @@ export class PromptBar {
   #plain(action, model) {
     const send = () => this.#handlers.act(action);
     if (action.type === "finish") {
-      const saved = savedByFinishing(model.prompt, model.view, model.data);
+      const saved = model.prompt.saves ?? 0;
       return this.#button(ACTION_TEXT.finish, "primary", send, ACTION_TEXT.finishSaves(saved));
     }
     if (action.type === "look_at_hand") return this.#button(handName(action["country"], model.view), "primary", send, "", badge(action["country"]));
@@ -141,10 +141,10 @@ function ask({ prompt, view, piece, data, playable, choices, legal }) {
 
 /** The OPs that are left: the card's own and what was saved. @param {Model} model */
 function opsChips(model) {
-  const { prompt, piece, choices, view, data } = model;
+  const { prompt, piece, choices } = model;
   if (prompt.kind !== "operation") return null;
   const move = piece && choices.find((choice) => choice.mark === "move")?.action;
-  const cost = move ? costOf(move, prompt, view, data) : null;
+  const cost = move ? costOf(move, prompt) : null;
   return html`<div class="mw-ops" aria-label="OPs left">
     <span class="mw-ops-total">${(prompt.ops ?? 0) + (prompt.saved ?? 0)}</span><span class="mw-ops-word">OPs</span>
     <span class="mw-ops-parts"><span>${TEXT.pendingOps(prompt.ops ?? 0)}</span><span>${TEXT.savedOps(prompt.saved ?? 0)}</span></span>

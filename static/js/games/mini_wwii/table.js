@@ -153,7 +153,7 @@ export class GameTable {
     this.#seen.show(model);
     this.#hand.show(model);
     const offered = this.#piece ? model.choices.filter(({ mark }) => mark !== "build") : model.choices;
-    const costs = costsByArea(offered, model.prompt, model.view, model.data);
+    const costs = costsByArea(offered, model.prompt);
     const emptied = model.mine && model.prompt.kind === "advance" ? model.prompt.area : "";
     this.#board.mark(marksOf(offered), costs, this.#piece?.area ?? emptied ?? "");
     this.#root.classList.toggle("mine", model.mine);

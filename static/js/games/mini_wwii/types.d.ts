@@ -119,6 +119,8 @@ export interface PromptView {
   seen?: string[];
   /** OPs by action and type of unit, after discounts. */
   costs?: Record<string, Record<string, number>>;
+  /** OPs that finishing now would keep. */
+  saves?: number;
 }
 
 export interface JoinView {
