@@ -32,41 +32,7 @@ NEARER = 0.12
 """The share of a later technology that counts for one it needs."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
-    # About the OPs that it saves in a round: Germany, the U.K., Japan, the U.S.S.R.
-    "mechanised_infantry": (2.2, 1.0, 1.1, 2.0),
-    "field_artillery": (1.7, 1.4, 1.4, 1.7),
-    "conscription": (1.4, 0.7, 0.8, 1.5),
-    "armoured_divisions": (2.0, 0.9, 1.0, 2.0),
-    "heavy_tanks": (1.7, 1.2, 1.2, 1.7),
-    "fleet_oilers": (0.4, 1.5, 1.5, 0.2),
-    "submarines": (0.7, 0.9, 0.9, 0.6),
-    "shipyards": (0.3, 0.8, 0.8, 0.1),
-    "aircraft_carriers": (0.1, 0.9, 0.9, 0.0),
-    "fleet_carriers": (0.3, 0.9, 0.9, 0.1),
-    "v1": (0.7, 0.7, 0.7, 0.7),
-    "strategic_bombing": (0.7, 0.7, 0.7, 0.7),
-    "v2": (2.2, 2.2, 2.2, 2.2),
-    "atomic_bomb": (2.4, 2.4, 2.4, 2.4),
-    "code_breaking": (1.2, 1.2, 1.2, 1.2),
-    "radar": (0.6, 0.6, 0.6, 0.6),
-    "supply_columns": (0.9, 0.9, 0.9, 0.9),
-    "war_economy": (1.8, 1.8, 1.8, 1.8),
-}
-_WORTH = 0.27
-"""Points that an OP brings on the average."""
-CARD_WORTH = 1.05
-"""Points that a card brings on the average."""
-TACTICS_SHARE = 0.74
-"""The share of cards that are played for operations."""
-POINT_OF_KINDS = 1.1
-FIRST_KIND = 0.55
-AMBITION = 0.5
-"""What a level is worth for its own sake: it makes for better stories."""
-NEARER = 0.12
-"""The share of a later technology that counts for one it needs."""
-
-EFFECTS: dict[str, tuple[float, float, float, float]] = {
-    # Points a round for Germany, the U.K., Japan, the U.S.S.R.
+    # OPs a round that it is worth to Germany, the U.K., Japan, the U.S.S.R.
     "mechanised_infantry": (1.0, 0.45, 0.5, 0.9),
     "field_artillery": (0.6, 0.4, 0.4, 0.6),
     "conscription": (0.55, 0.3, 0.25, 0.6),
@@ -87,7 +53,9 @@ EFFECTS: dict[str, tuple[float, float, float, float]] = {
     "war_economy": (0.6, 0.6, 0.6, 0.6),
 }
 _WORTH = [[OP_WORTH * EFFECTS[tech.id][country] for tech in TECHNOLOGIES] for country in (GERMANY, UK, JAPAN, USSR)]
-_NEEDED_BY = [sum(1 << other for other, later in enumerate(TECHNOLOGIES) if later.of >> n & 1) for n in range(18)]
+_NEEDED_BY = [
+    sum(1 << other for other, later in enumerate(TECHNOLOGIES) if later.of >> n & 1) for n in range(len(TECHNOLOGIES))
+]
 assert set(EFFECTS) == set(TECHNOLOGY_INDEX)
 
 
