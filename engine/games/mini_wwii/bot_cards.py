@@ -26,10 +26,12 @@ TACTICS_SHARE = 0.74
 """The share of cards that are played for operations."""
 POINT_OF_KINDS = 1.1
 FIRST_KIND = 0.55
-AMBITION = 0.5
+AMBITION = 0.9
 """What a level is worth for its own sake: it makes for better stories."""
 NEARER = 0.12
 """The share of a later technology that counts for one it needs."""
+CHAIN = 1.8
+"""What it is worth to go on to a technology that needs several, once some of them are active: again for the story."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
     # OPs a round that it is worth to Germany, the U.K., Japan, the U.S.S.R.
@@ -86,7 +88,8 @@ def _opened(country: int, active: int, technology: int, rounds: int) -> float:
     for later in each_area(_NEEDED_BY[technology] & ~active):
         tech = TECHNOLOGIES[later]
         missing = tech.needs - (active & tech.of).bit_count()
-        if missing > 0:
+        if missing > 0 and rounds > missing:
+            found += CHAIN * (active & tech.of).bit_count() / tech.needs
             found += NEARER * (AMBITION + max(0, rounds - missing) * _WORTH[country][later]) / missing
     return found
 
