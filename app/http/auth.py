@@ -7,6 +7,7 @@ from app.http import schemas
 from app.http.context import Parts, SignedIn, Visitor, address_of, answer
 from app.http.errors import problems
 from app.services import Services
+from app.storage import matches
 
 router = APIRouter(tags=["you"])
 
@@ -40,8 +41,11 @@ async def create_guest(request: Request, body: schemas.Name, services: Parts) ->
     responses=problems("sign_in_first", "bad_name", changes=True),
 )
 async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Response:
-    """Others see the new name wherever they load a match again."""
-    return answer({"user": await sessions.rename(services.database, user, body.name)})
+    """Others see the new name at once in the last matches of the user, and elsewhere when they load them again."""
+    renamed = await sessions.rename(services.database, user, body.name)
+    for row in await matches.find(services.database, matches.Wanted(member=user.id)):
+        await services.rooms.changed(row.id)
+    return answer({"user": renamed})
 
 
 def set_session(response: Response, services: Services, token: str) -> None:

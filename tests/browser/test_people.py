@@ -127,12 +127,15 @@ def test_an_invitation_asks_for_a_name_and_seats(people: People) -> None:
 
 
 def test_a_new_name_shows_everywhere(stage: Stage, people: People) -> None:
+    person = people()
     staged = stage.set(first_prompt("turn"))
-    tab = stage.sit(staged, 0)
-    rename(tab, "Commander")
-    expect(tab.page.locator(".name-button")).to_contain_text("Commander")
-    onlooker = stage.watch(staged)
-    expect(onlooker.page.locator(".players")).to_contain_text("Commander")
+    at_table, onlooker = stage.sit(staged, 0, person), stage.watch(staged)
+    expect(onlooker.page.locator(".players")).to_contain_text("Ada")
+    lobby = stage.sit(staged, 0, person)
+    rename(lobby, "Commander")
+    expect(lobby.page.locator(".name-button")).to_contain_text("Commander")
+    for tab in (at_table, onlooker):
+        expect(tab.page.locator(".players")).to_contain_text("Commander")
 
 
 def test_every_rule_has_an_anchor(people: People) -> None:
