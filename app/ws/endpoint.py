@@ -111,6 +111,8 @@ class Visit:
     async def listen(self) -> None:
         """Answers each frame, until the socket closes."""
         while (frame := await self._connection.next_frame()) is not None:
+            # Frames that wait already are read without a pause: let the others have their turn.
+            await asyncio.sleep(0)
             if await self._answer(frame):
                 self._refused = 0
                 continue
