@@ -69,8 +69,8 @@ class PostgresBus:
 
     @property
     def is_connected(self) -> bool:
-        """Whether notices of others reach us now."""
-        return self._connection is not None
+        """Whether notices of others reach us now, as far as is known."""
+        return self._connection is not None and not self._connection.is_closed()
 
     def lag(self) -> float:
         """How long the last message of our own was under way; longer while one does not come back."""
@@ -141,9 +141,13 @@ class PostgresBus:
             command_timeout=TIMEOUT_SECONDS,
             server_settings={"application_name": "mini-wwii bus", "synchronous_commit": "off"},
         )
-        self._connection, self._timed = connection, None
         connection.add_termination_listener(lambda _connection: self._called.set())
-        await connection.add_listener(CHANNEL, self._receive)
+        try:
+            await connection.add_listener(CHANNEL, self._receive)
+        except BaseException:
+            connection.terminate()
+            raise
+        self._connection, self._timed = connection, None
         self._listening.set()
 
     async def _disconnect(self) -> None:
