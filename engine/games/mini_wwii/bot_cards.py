@@ -30,7 +30,7 @@ AMBITION = 0.9
 """What a level is worth for its own sake: it makes for better stories."""
 NEARER = 0.12
 """The share of a later technology that counts for one it needs."""
-CHAIN = 1.8
+CHAIN = 1.3
 """What it is worth to go on to a technology that needs several, once some of them are active: again for the story."""
 
 EFFECTS: dict[str, tuple[float, float, float, float]] = {
@@ -89,7 +89,7 @@ def _opened(country: int, active: int, technology: int, rounds: int) -> float:
         tech = TECHNOLOGIES[later]
         missing = tech.needs - (active & tech.of).bit_count()
         if missing > 0 and rounds > missing:
-            found += CHAIN * (active & tech.of).bit_count() / tech.needs
+            found += CHAIN * (active & tech.of).bit_count()
             found += NEARER * (AMBITION + max(0, rounds - missing) * _WORTH[country][later]) / missing
     return found
 
