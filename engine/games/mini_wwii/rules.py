@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.contract import Meta
+from engine.core.masking import masked
 from engine.core.rng import Rng
+from engine.core.tables import options_of
 from engine.core.types import Outcome, Seat, Table, Viewer
 from engine.games.mini_wwii import (
     actions,
     bot,
     card_events,
     client,
-    events,
     exchange,
     invariants,
     joining,
@@ -42,7 +43,7 @@ from engine.games.mini_wwii.state import (
     TURN_PROMPT,
     State,
 )
-from engine.games.mini_wwii.table_options import Options, options_of
+from engine.games.mini_wwii.table_options import Options
 
 RULES_VERSION = 1
 ALONE = [frozenset((Seat(seat),)) for seat in range(4)]
@@ -181,7 +182,7 @@ class MiniWWII:
 
     def setup(self, table: Table, rng: Rng) -> tuple[State, list[Event]]:
         """The first position: the U.K. is to place its units (S-3)."""
-        return setup.first_position(table, options_of(table).rules == "printed", rng)
+        return setup.first_position(table, options_of(table, Options).rules == "printed", rng)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """One seat, but all with cards to choose in the victory stage (R-9)."""
@@ -214,8 +215,8 @@ class MiniWWII:
         return view.view(state, viewer)
 
     def event_for(self, event: Event, viewer: Viewer) -> Event:
-        """See `events.py`."""
-        return events.event_for(event, viewer)
+        """What each event hides stands in `events.py`."""
+        return masked(event, viewer)
 
     def resample(self, state: State, viewer: Viewer, rng: Rng) -> State:
         """See `resample.py`."""

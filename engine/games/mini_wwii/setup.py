@@ -1,8 +1,8 @@
 """The first position and the placing of start units (S-1 to S-5)."""
 
 from engine.core.areas import each_area
-from engine.core.errors import TableError
 from engine.core.rng import Rng
+from engine.core.tables import check_seats
 from engine.core.types import Layout, Table
 from engine.games.mini_wwii.actions import Action, PlaceUnit
 from engine.games.mini_wwii.data import (
@@ -39,8 +39,7 @@ PLACES = [[PlaceUnit(area, unit) for unit in UNITS] for area in BOARD.ids]
 
 def seats_of(table: Table) -> tuple[list[int], list[int]]:
     """By country: its seat, and its hand. Raises `TableError` for an unknown layout."""
-    if tuple(table.seats) not in {layout.seats for layout in LAYOUTS}:
-        raise TableError("bad_seats", f"expected one of {[layout.id for layout in LAYOUTS]}, got {table.seats!r}")
+    check_seats(table, LAYOUTS)
     seat_of = [next(n for n, sides in enumerate(table.seats) if country in sides) for country in COUNTRIES]
     hand_of = [0, 1, 0, 1] if len(table.seats) == 2 else [0, 1, 2, 3]
     return seat_of, hand_of

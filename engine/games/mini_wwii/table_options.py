@@ -4,9 +4,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.core.errors import TableError
-from engine.core.types import Table
-
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may agree on."""
@@ -19,11 +16,3 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             "a 2-player hand is halved when the first of its countries passes). printed: the rules as first published.",
         ),
     ] = "2018"
-
-
-def options_of(table: Table) -> Options:
-    """The table's options. Raises `TableError` (`bad_option`) naming the field at fault."""
-    try:
-        return msgspec.convert(table.options, Options)
-    except msgspec.ValidationError as error:
-        raise TableError("bad_option", str(error)) from error

@@ -1,14 +1,12 @@
 """What happened, in the order in which it happened, and what each viewer may know of it.
 
-A hidden part stands in a field that `event_for` empties for everybody but `seat`. Events with `reveals` showed what was
-hidden: undo stops there.
+A hidden part stands in a field that `engine.core.masking` empties for everybody but `seat`. Events with `reveals`
+showed what was hidden: undo stops there.
 """
 
 from typing import ClassVar
 
 import msgspec
-
-from engine.core.types import EVERYTHING, Viewer
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -117,10 +115,3 @@ class MatchEnded(Event, frozen=True, tag="match_ended"):
 
     winners: tuple[str, ...]
     reason: str
-
-
-def event_for(event: Event, viewer: Viewer) -> Event:
-    """The event as `viewer` may know it."""
-    if not event.hides or viewer == EVERYTHING or viewer == event.seat:  # type: ignore[attr-defined]
-        return event
-    return msgspec.structs.replace(event, **{event.hides: ""})

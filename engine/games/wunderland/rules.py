@@ -4,14 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core.contract import Meta
+from engine.core.masking import masked
 from engine.core.rng import Rng
+from engine.core.tables import options_of
 from engine.core.types import Outcome, Seat, Table, Viewer
 from engine.games.wunderland import (
     actions,
     assignments,
     bot,
     client,
-    events,
     invariants,
     moving,
     postcards,
@@ -34,7 +35,7 @@ from engine.games.wunderland.state import (
     State,
     clockwise,
 )
-from engine.games.wunderland.table_options import Options, options_of
+from engine.games.wunderland.table_options import Options
 
 RULES_VERSION = 1
 ALONE = [frozenset((Seat(seat),)) for seat in range(len(COLOURS))]
@@ -105,7 +106,7 @@ class Wunderland:
 
     def setup(self, table: Table, rng: Rng) -> tuple[State, list[Event]]:
         """The first position: somebody drawn by lot is to begin (O-8)."""
-        return setup.first_position(table, options_of(table).open_postcards, rng)
+        return setup.first_position(table, options_of(table, Options).open_postcards, rng)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The active player, a companion, or who settles."""
@@ -130,8 +131,8 @@ class Wunderland:
         return view.view(state, viewer)
 
     def event_for(self, event: Event, viewer: Viewer) -> Event:
-        """See `events.py`."""
-        return events.event_for(event, viewer)
+        """What each event hides stands in `events.py`."""
+        return masked(event, viewer)
 
     def resample(self, state: State, viewer: Viewer, rng: Rng) -> State:
         """See `resample.py`."""

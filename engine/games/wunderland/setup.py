@@ -1,7 +1,7 @@
 """The first position (W-1 to W-5)."""
 
-from engine.core.errors import TableError
 from engine.core.rng import Rng
+from engine.core.tables import check_seats
 from engine.core.types import Layout, Table
 from engine.games.wunderland.assignments import draw
 from engine.games.wunderland.data import CARDS, COLOURS, FIGURES, HAND, PLACES, SECTIONS, STACK, START
@@ -17,8 +17,7 @@ LAYOUTS = tuple(
 
 def players_of(table: Table) -> int:
     """How many play. Raises `TableError` (`bad_seats`) for an unknown layout."""
-    if tuple(table.seats) not in {layout.seats for layout in LAYOUTS}:
-        raise TableError("bad_seats", f"expected one of {[layout.id for layout in LAYOUTS]}, got {table.seats!r}")
+    check_seats(table, LAYOUTS)
     return len(table.seats)
 
 
