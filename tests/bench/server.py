@@ -24,6 +24,7 @@ from tests.bench.serving import PLAYERS_CORE, Server, serving
 from tests.bench.tables import Game, make_match, make_players
 
 WARM_UP_SECONDS = 1.0
+PATIENCE_SECONDS = 20.0
 IN_A_ROW = 12
 """Matches that a table may play, one after the other."""
 
@@ -39,10 +40,10 @@ async def measure(server: Server, games: list[Game], seconds: float) -> dict[str
             game.delays.clear()
         loop, cpu = asyncio.get_running_loop(), server.cpu_seconds()
         begun = loop.time()
-        done: set[asyncio.Task[None]] = set()
-        while not done and (loop.time() - begun < seconds or not any(game.delays for game in games)):
-            # A busy machine may have done nothing yet: then the run is longer.
-            done, _ = await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        await asyncio.wait(playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        if not any(game.delays for game in games) and not any(task.done() for task in playing):
+            # A busy machine may have done nothing yet: then the run is longer, but not for ever.
+            await asyncio.wait(playing, timeout=PATIENCE_SECONDS, return_when=asyncio.FIRST_EXCEPTION)
         took, cpu = loop.time() - begun, server.cpu_seconds() - cpu
         for task in playing:
             if task.done():
