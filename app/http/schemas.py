@@ -192,9 +192,10 @@ class Frame(Output):
     seat: Annotated[int, Field(description="Who acted; -1 for the setup.")]
     action: Annotated[
         dict[str, Any] | None,
-        Field(description="The action, where these eyes may know it; null for the setup and for an undo."),
+        Field(description="The action, where these eyes may know it; null for the setup, an undo and a take-back."),
     ]
-    undid: Annotated[bool, Field(description="Whether this step took one back.")]
+    undid: Annotated[bool, Field(description="Whether this step was an undo.")]
+    back_to: Annotated[int | None, Field(description="Where a take-back went; absent for all other steps.")] = None
     events: Annotated[list[dict[str, Any]], Field(description="What happened, as these eyes may know it.")]
     view: Annotated[dict[str, Any], Field(description="The position after it.")]
     to_act: Annotated[list[int], Field(description="The seats to choose next.")]

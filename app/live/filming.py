@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from app.catalog import Catalog, load_catalog
 from app.errors import FaultError
@@ -28,13 +29,15 @@ NICENESS = 10
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
-    """A step and the position after it, through somebody's eyes. `action` is None where they may not know it."""
+    """A step and the position after it, through somebody's eyes. `action` is None where they may not know it; `back_to`
+    is there for take-backs only."""
 
     seq: int
     at: datetime
     seat: int
     action: Any
     undid: bool
+    back_to: int | UnsetType = UNSET
     events: list[Any]
     view: Any
     to_act: list[int]
@@ -125,6 +128,7 @@ def _frame(played: Played, viewer: Viewer) -> Frame:
         seat=step.seat,
         action=step.action if viewer in (EVERYTHING, step.seat) else None,
         undid=step.undid,
+        back_to=UNSET if step.back_to is None else step.back_to,
         events=messages.events_for(rules, step.events, viewer),
         view=rules.view(played.match.state, viewer),
         to_act=played.to_act,

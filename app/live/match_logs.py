@@ -33,7 +33,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class LoggedStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An entry of the log; without an action, an undo. `digest` is that of the position after it."""
+    """An entry of the log: an action, null for an undo, or `{"type": "take_back", "to": n}`: back to step n."""
 
     seq: Positive
     seat: Number

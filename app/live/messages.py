@@ -23,13 +23,14 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=s
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
-    """A step as a viewer may know it."""
+    """A step as a viewer may know it. `back_to` is there for take-backs only."""
 
     seq: int
     at: datetime
     seat: int
     events: list[Any]
     undid: bool
+    back_to: int | UnsetType = UNSET
 
 
 class Chat(Message, frozen=True, kw_only=True):
@@ -65,6 +66,7 @@ class View(Message, frozen=True, kw_only=True):
     to_act: list[int]
     undo: bool
     undid: bool
+    back_to: int | UnsetType = UNSET
     outcome: dict[str, Any] | None
 
 
@@ -135,6 +137,7 @@ def history_for(rules: AnyRules, step: Step, viewer: Viewer) -> msgspec.Raw:
         seat=step.seat,
         events=events_for(rules, step.events, viewer),
         undid=step.undid,
+        back_to=UNSET if step.back_to is None else step.back_to,
     )
     return msgspec.Raw(_encoder.encode(history))
 
@@ -152,6 +155,7 @@ def view_for(played: Played, viewer: Viewer) -> View:
         to_act=played.to_act,
         undo=viewer >= 0 and played.can_undo(viewer),
         undid=step.undid,
+        back_to=UNSET if step.back_to is None else step.back_to,
         outcome=played.outcome,
     )
 

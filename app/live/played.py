@@ -12,7 +12,7 @@ from app.storage.actions import LogRow, Position
 from app.storage.matches import MatchRow
 from engine.core import match as matches
 from engine.core.contract import AnyRules
-from engine.core.match import Entry, Match
+from engine.core.match import Entry, Match, TakeBack
 from engine.core.types import Seat
 
 REMEMBERED = 32
@@ -20,18 +20,22 @@ REMEMBERED = 32
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """A step of the match; seq 0 is the setup, with seat -1. `action` None is an undo, or the setup."""
+    """A step of the match; seq 0 is the setup, with seat -1. `back_to` is where a take-back went.
+
+    `action` is None for the setup, an undo and a take-back.
+    """
 
     seq: int
     at: datetime
     seat: int
     action: Any = None
+    back_to: int | None = None
     events: tuple[Any, ...] = ()
 
     @property
     def undid(self) -> bool:
-        """Whether this step took back another."""
-        return self.seq > 0 and self.action is None
+        """Whether this step is an undo."""
+        return self.seq > 0 and self.action is None and self.back_to is None
 
 
 class Played:
@@ -45,6 +49,7 @@ class Played:
         self._acks: dict[tuple[int, str], int] = {}
         self._recent = deque([self.match], maxlen=REMEMBERED)
         self._decoder = msgspec.json.Decoder(rules.action_type)
+        self._log_decoder = msgspec.json.Decoder(matches.logged_type(rules))
 
     @property
     def seq(self) -> int:
@@ -79,14 +84,14 @@ class Played:
     def follow(self, rows: Iterable[LogRow]) -> None:
         """Plays stored entries. Raises `DivergenceError`, or msgspec's errors for an action that is none."""
         for row in rows:
-            action = None if row.action is None else self.decode(row.action)
+            action = None if row.action is None else self._log_decoder.decode(row.action)
             self.add(matches.follow(self.match, Entry(Seat(row.seat), action, row.digest)), row.client_id, row.at)
 
     def add(self, after: Match, client_id: str | None, at: datetime) -> None:
         """Goes on to the next position, whose last entry has been stored."""
         entry = after.log[-1]
         self.match = after = self._reseeded(after)
-        self.steps.append(Step(seq=after.seq, at=at, seat=entry.seat, action=entry.action, events=after.events))
+        self.steps.append(_step(entry, after, at))
         self._recent.append(after)
         if client_id is not None:
             self._acks[entry.seat, client_id] = after.seq
@@ -121,14 +126,22 @@ class Played:
 
     def _stands(self, seat: int, seq: int) -> bool:
         # A simultaneous choice is not stale because another seat chose first, as long as the seat had to
-        # choose all the while and has the same choices still.
+        # choose all the while and has the same choices still. After a take-back people choose anew.
         since = [match for match in self._recent if match.seq >= seq]
-        if not since or since[0].seq != seq or any(step.seat == seat for step in self.steps[seq + 1 :]):
+        if not since or since[0].seq != seq:
+            return False
+        if any(step.seat == seat or step.back_to is not None for step in self.steps[seq + 1 :]):
             return False
         if not all(seat in self.rules.to_act(match.state) for match in since):
             return False
         before = self.rules.legal_actions(since[0].state, Seat(seat))
         return before == self.rules.legal_actions(self.match.state, Seat(seat))
+
+
+def _step(entry: Entry, after: Match, at: datetime) -> Step:
+    if isinstance(entry.action, TakeBack):
+        return Step(seq=after.seq, at=at, seat=entry.seat, back_to=entry.action.to)
+    return Step(seq=after.seq, at=at, seat=entry.seat, action=entry.action, events=after.events)
 
 
 def load(row: MatchRow, rules: AnyRules, rows: Iterable[LogRow]) -> Played:

@@ -11,7 +11,8 @@ from app.storage.tables import actions, matches
 
 
 class LogRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored entry. `action` is JSON; None is an undo. `client_id` is None for computer players."""
+    """A stored entry. `action` is JSON, of the game or a take-back; None is an undo. `client_id` is None for computer
+    players."""
 
     seq: int
     seat: int

@@ -14,7 +14,7 @@ class EngineError(Exception):
 class IllegalActionError(EngineError):
     """An action that the rules do not allow now. The match is as it was before.
 
-    Codes: `match_over`, `not_to_act`, `illegal_action`, `nothing_to_undo`, `undo_refused`.
+    Codes: `match_over`, `not_to_act`, `illegal_action`, `nothing_to_undo`, `nothing_to_take_back`.
     """
 
 

@@ -1,11 +1,12 @@
 """A match: its position and its log. The only caller of a game's `apply`.
 
-A `Match` never changes once made; `play` and `undo` return the next one. Truth is table + seed +
+A `Match` never changes once made; `play`, `undo` and `take_back` return the next one. Truth is table + seed +
 log: `replay` makes the same match again and checks the digest after every entry.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Annotated, Any
 
 import msgspec
 
@@ -16,8 +17,18 @@ from engine.core.rng import Rng
 from engine.core.types import Seat, Table
 
 
+class TakeBack(msgspec.Struct, frozen=True, tag_field="type", tag="take_back", forbid_unknown_fields=True):
+    """What an entry of the log does instead of an action: the match goes back to where it was after entry `to`, by
+    consent of all players. No game's action has this tag."""
+
+    to: Annotated[int, msgspec.Meta(ge=0)]
+
+
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the log: who did what, and the digest of the position after it. `action` None is an undo."""
+    """A line of the log: who did what, and the digest of the position after it.
+
+    `action` is one of the game, a `TakeBack`, or None for an undo.
+    """
 
     seat: Seat
     action: Any
@@ -31,11 +42,25 @@ class Past(msgspec.Struct, frozen=True):
     state: Any
 
 
+class Trace(msgspec.Struct, frozen=True, gc=False):
+    """Where an entry led: `head` is the entry whose action first reached that position, `counter` is the rng's."""
+
+    head: int
+    counter: int
+
+
+class Beginning(msgspec.Struct, frozen=True):
+    """The step from which on the match draws from its seed, and the position there."""
+
+    seq: int
+    state: Any
+
+
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """`events` are those of the last entry (of the setup if the log is empty). `counter` is the rng's.
 
     `past` holds the positions since the checkpoint: all were left by actions of one seat, during which nothing
-    was drawn at random and nothing hidden was shown.
+    was drawn at random and nothing hidden was shown. `traces` has one for the setup and one for each entry.
     """
 
     rules: AnyRules
@@ -43,6 +68,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     seed: bytes
     state: Any
     counter: int
+    beginning: Beginning
+    traces: tuple[Trace, ...]
     log: tuple[Entry, ...] = ()
     events: tuple[Any, ...] = ()
     past: tuple[Past, ...] = ()
@@ -65,7 +92,21 @@ def start(rules: AnyRules, table: Table, seed: bytes) -> Match:
         raise TableError("unknown_rules", f"expected rules of version {known} at most, got {table.rules_version}")
     rng = Rng(seed)
     state, events = rules.setup(table, rng)
-    return Match(rules=rules, table=table, seed=seed, state=state, counter=rng.counter, events=tuple(events))
+    return start_from(rules, table, rng, state, events)
+
+
+def start_from(rules: AnyRules, table: Table, rng: Rng, state: Any, events: Iterable[Any] = ()) -> Match:
+    """A match that begins with this position; `rng` is as the setup left it."""
+    return Match(
+        rules=rules,
+        table=table,
+        seed=rng.seed,
+        state=state,
+        counter=rng.counter,
+        beginning=Beginning(0, state),
+        traces=(Trace(0, rng.counter),),
+        events=tuple(events),
+    )
 
 
 def play(match: Match, seat: Seat, action: Any) -> Match:
@@ -88,9 +129,14 @@ def _apply(match: Match, seat: Seat, action: Any) -> Match:
         past: tuple[Past, ...] = ()
     else:
         past = (*(p for p in match.past if p.seat == seat), Past(seat, match.state))
-    entry = Entry(seat, action, digest(state))
     return msgspec.structs.replace(
-        match, state=state, counter=rng.counter, log=(*match.log, entry), events=events, past=past
+        match,
+        state=state,
+        counter=rng.counter,
+        traces=(*match.traces, Trace(match.seq + 1, rng.counter)),
+        log=(*match.log, Entry(seat, action, digest(state))),
+        events=events,
+        past=past,
     )
 
 
@@ -103,14 +149,73 @@ def undo(match: Match, seat: Seat) -> Match:
     """The match after `seat` took its last action back. Raises `IllegalActionError` (`nothing_to_undo`)."""
     if not can_undo(match, seat):
         raise IllegalActionError("nothing_to_undo", f"seat {seat} has nothing to take back since the checkpoint")
-    state = match.past[-1].state
-    entry = Entry(seat, None, digest(state))
-    return msgspec.structs.replace(match, state=state, log=(*match.log, entry), events=(), past=match.past[:-1])
+    state, past = match.past[-1].state, match.past[:-1]
+    return _gone_back(match, Entry(seat, None, digest(state)), state, match.traces[-1].head - 1, past)
+
+
+def take_back_step(match: Match, seat: Seat) -> int | None:
+    """The step to which a take-back of `seat` goes: where it made its last choice that undo does not reach.
+
+    None if there is no such choice, or the match is over.
+    """
+    if match.is_over:
+        return None
+    reached_by_undo = len(match.past) if can_undo(match, seat) else 0
+    return next(islice(_choices(match, seat), reached_by_undo, None), None)
+
+
+def take_back(match: Match, seat: Seat, to: int) -> Match:
+    """The match after it went back to step `to`, one at which `seat` chose. Who agreed is not asked here.
+
+    The rng goes on from where it is: what is drawn from now on was drawn by nobody before. The order of a deck that
+    was shuffled by then is part of the position and comes back with it. Raises `IllegalActionError`
+    (`nothing_to_take_back`).
+    """
+    if match.is_over or to not in _choices(match, seat):
+        raise IllegalActionError("nothing_to_take_back", f"seat {seat} made no choice at step {to} that stands")
+    state = _position(match, to)
+    return _gone_back(match, Entry(seat, TakeBack(to), digest(state)), state, to, ())
+
+
+def _gone_back(match: Match, entry: Entry, state: Any, to: int, past: tuple[Past, ...]) -> Match:
+    trace = Trace(match.traces[to].head, match.counter)
+    return msgspec.structs.replace(
+        match, state=state, traces=(*match.traces, trace), log=(*match.log, entry), events=(), past=past
+    )
+
+
+def _line(match: Match, to: int) -> Iterator[int]:
+    """The entries whose actions stand at step `to`, the latest first, as far as they drew from the present seed."""
+    head = match.traces[to].head
+    while head > match.beginning.seq:
+        yield head
+        head = match.traces[head - 1].head
+
+
+def _choices(match: Match, seat: Seat) -> Iterator[int]:
+    """The steps at which the seat chose what stands now, the latest first."""
+    return (head - 1 for head in _line(match, match.seq) if match.log[head - 1].seat == seat)
+
+
+def _position(match: Match, to: int) -> Any:
+    """The position at step `to`, by doing again what stands there."""
+    state = match.beginning.state.copy()
+    for seq in reversed(list(_line(match, to))):
+        entry = match.log[seq - 1]
+        match.rules.apply(state, entry.seat, entry.action, Rng(match.seed, match.traces[seq - 1].counter))
+    return state
 
 
 def reseed(match: Match, seed: bytes) -> Match:
     """The same match at the same step, which draws from another seed from here on. What was done before stays done."""
-    return msgspec.structs.replace(match, seed=seed, counter=0, past=())
+    beginning = Beginning(match.seq, match.state)
+    traces = (*match.traces[:-1], Trace(match.seq, 0))
+    return msgspec.structs.replace(match, seed=seed, counter=0, beginning=beginning, traces=traces, past=())
+
+
+def logged_type(rules: AnyRules) -> Any:
+    """The type of what the entries of a log do (undo, which is null, left out), for decoding."""
+    return rules.action_type | TakeBack
 
 
 def replay(rules: AnyRules, table: Table, seed: bytes, entries: Iterable[Entry], *, check: bool = True) -> Match:
@@ -128,13 +233,21 @@ def follow(match: Match, entry: Entry, *, check: bool = True) -> Match:
     """The match after one more stored entry, see `replay`."""
     seq = match.seq + 1
     try:
-        after = undo(match, entry.seat) if entry.action is None else play(match, entry.seat, entry.action)
+        after = _follow(match, entry)
     except IllegalActionError as error:
         raise DivergenceError("illegal_in_log", seq, f"entry {seq}: {error.message}") from error
     if check and after.log[-1].digest != entry.digest:
         found, stored = after.log[-1].digest.hex(), entry.digest.hex()
         raise DivergenceError("digest_differs", seq, f"entry {seq}: expected digest {stored}, got {found}")
     return after
+
+
+def _follow(match: Match, entry: Entry) -> Match:
+    if entry.action is None:
+        return undo(match, entry.seat)
+    if isinstance(entry.action, TakeBack):
+        return take_back(match, entry.seat, entry.action.to)
+    return play(match, entry.seat, entry.action)
 
 
 def _rule_of(action: Any) -> str:

@@ -109,7 +109,7 @@ async def check(database: Database, programs: list[Program]) -> None:
 def replayed(row: matches.MatchRow, log: list[actions.LogRow], seat: int) -> Json:
     """What a seat sees at the end of a replay, which compares the digest of every step."""
     rules = GAMES[row.game]
-    decode = msgspec.json.Decoder(rules.action_type).decode
+    decode = msgspec.json.Decoder(core.logged_type(rules)).decode
     entries = [Entry(Seat(one.seat), None if one.action is None else decode(one.action), one.digest) for one in log]
     end = core.replay(rules, row.table, row.seed, entries)
     assert end.is_over

@@ -5,8 +5,8 @@ import { Emitter } from "../lib/emitter.js";
 /**
  * @typedef {import("../types/protocol.js").HistoryEntry} HistoryEntry
  * @typedef {{seq: number, at: string, seat: number, events: import("../types/protocol.js").GameEvent[], undid: boolean,
- *   takes?: LogEntry, undone: boolean}} LogEntry
- *   `undid`: this step took `takes` back; `undone`: this step was taken back
+ *   takes: LogEntry[], undone: boolean, backTo: number | null}} LogEntry
+ *   `undid`: an undo; `backTo`: a take-back, and its step; both took `takes` back; `undone`: this step was taken back
  */
 
 /** @extends {Emitter<{reset: LogEntry[], added: LogEntry, changed: LogEntry}>} */
@@ -25,18 +25,24 @@ export class MatchLog extends Emitter {
   add(step) {
     const last = this.entries.at(-1);
     if (last && step.seq <= last.seq) return;
-    const { entry, taken } = this.#push(step);
-    if (taken) this.emit("changed", taken);
+    const entry = this.#push(step);
+    for (const taken of entry.takes) this.emit("changed", taken);
     this.emit("added", entry);
   }
 
   /** @param {HistoryEntry} step */
-  #push({ seq, at, seat, events, undid = false }) {
-    const taken = undid ? this.entries.findLast((known) => !known.undid && !known.undone && known.seat === seat) : undefined;
-    if (taken) taken.undone = true;
+  #push({ seq, at, seat, events, undid = false, back_to }) {
+    const backTo = back_to ?? null;
+    const takes = undid ? this.#standing().slice(-1) : backTo === null ? [] : this.#standing().filter((known) => known.seq > backTo);
+    for (const taken of takes) taken.undone = true;
     /** @type {LogEntry} */
-    const entry = { seq, at, seat, events, undid, undone: false, ...(taken ? { takes: taken } : {}) };
+    const entry = { seq, at, seat, events, undid, backTo, takes, undone: false };
     this.entries.push(entry);
-    return { entry, taken };
+    return entry;
+  }
+
+  /** The steps that brought the match to where it is, the setup among them. */
+  #standing() {
+    return this.entries.filter((known) => !known.undid && known.backTo === null && !known.undone);
   }
 }

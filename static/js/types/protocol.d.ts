@@ -105,9 +105,10 @@ export interface Frame {
   seq: number;
   at: string;
   seat: number;
-  /** Null for the setup, for an undo, and where this viewer may not know it. */
+  /** Null for the setup, for an undo or take-back, and where this viewer may not know it. */
   action: GameAction | null;
   undid: boolean;
+  back_to?: number;
   events: GameEvent[];
   view: any;
   to_act: number[];
@@ -125,6 +126,8 @@ export interface HistoryEntry {
   seat: number;
   events: GameEvent[];
   undid?: boolean;
+  /** A take-back: the step that the match went back to. */
+  back_to?: number;
 }
 
 /** A finished match as everybody saw it: for each step a patch for each viewer, see `net/film_patches.js`. */
@@ -168,6 +171,7 @@ export interface ViewMessage {
   to_act: number[];
   undo: boolean;
   undid?: boolean;
+  back_to?: number;
   outcome: Outcome | null;
 }
 

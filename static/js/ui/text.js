@@ -157,6 +157,7 @@ const english = {
   "log.latest": "Newest",
   "log.undone": "taken back",
   "log.undid": "{name} took that back",
+  "log.tookBack": "{name} went back to an earlier choice",
   "log.goTo": "Show this moment",
 
   "chat.empty": "Say hello.",

@@ -223,7 +223,7 @@ def build(
         state.discards.append(state.card)
     faults = RULES.invariants(state)
     assert not faults, faults
-    return Game(Match(rules=RULES, table=table(layout, rules), seed=rng.seed, state=state, counter=rng.counter))
+    return Game(matches.start_from(RULES, table(layout, rules), rng, state))
 
 
 def _clear(state: State) -> None:

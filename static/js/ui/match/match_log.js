@@ -92,7 +92,9 @@ class MatchLogView extends Component {
   #lines(entry) {
     const words = this.#words;
     if (!words) return [];
-    if (entry.undid) return entry.takes && !this.#lines(entry.takes).length ? [] : [{ text: t("log.undid", { name: words.name(entry.seat) }) }];
+    const name = words.name(entry.seat);
+    if (entry.backTo !== null) return [{ text: t("log.tookBack", { name }), important: true }];
+    if (entry.undid) return entry.takes.some((taken) => this.#lines(taken).length) ? [{ text: t("log.undid", { name }) }] : [];
     return entry.events.flatMap((event) => {
       try {
         return words.describe(event, entry) ?? [];
@@ -109,7 +111,7 @@ class MatchLogView extends Component {
     const choose = this.#words?.choose;
     if (!lines.length) return null;
     const body = lines.map((line) => this.#line(line, entry));
-    const kind = `log-step ${entry.undone ? "undone" : ""} ${entry.undid ? "undid" : ""}`;
+    const kind = `log-step ${entry.undone ? "undone" : ""} ${entry.undid || entry.backTo !== null ? "undid" : ""}`;
     return html`<li class=${kind} data-seq=${entry.seq}>
       ${entry.undone ? html`<span class="visually-hidden">${t("log.undone")}</span>` : null}
       ${choose ? html`<button class="log-choose" title=${t("log.goTo")} @click=${() => choose(entry.seq)}>${body}</button>` : body}

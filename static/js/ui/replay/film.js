@@ -61,4 +61,4 @@ export function stepOf(reel, index, live) {
 
 /** The film as history, for the log. @param {Replay} reel */
 export const historyOf = (reel) =>
-  reel.frames.map(({ seq, at, seat, events, undid }) => ({ seq, at, seat, events, undid }));
+  reel.frames.map(({ seq, at, seat, events, undid, back_to }) => ({ seq, at, seat, events, undid, back_to }));
