@@ -9,7 +9,7 @@ from app.storage.users import User
 
 def can_see(row: MatchRow, user_id: str | None, key: str | None = None) -> bool:
     """Whether a match is to be shown at all: public, one's own, one's seat, or with one of its keys."""
-    if row.public or user_id == row.owner_id or row.seat_of(user_id) is not None:
+    if row.public or user_id == row.owner_id or row.takes_part(user_id):
         return True
     return key is not None and (_same(key, row.watch_key) or seat_opened_by(row, key) is not None)
 

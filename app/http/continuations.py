@@ -1,11 +1,12 @@
 """Going on from a step of a finished match."""
 
+import msgspec
 from fastapi import APIRouter, Response
 
 from app.http import schemas
 from app.http.context import InviteKey, Parts, SignedIn, answer, position, record
 from app.http.errors import problems
-from app.http.matches import seats_for
+from app.http.matches import seats_for, time_control_of
 from app.http.replays import MatchId, find_finished
 from app.live.continuing import continued, inherited
 from app.storage import actions, matches
@@ -28,6 +29,7 @@ async def continue_match(
     origin = await find_finished(services, match_id, user, key)
     seats = seats_for(body, user, len(origin.seats))
     row = continued(origin, body.seq, user, seats, public=body.public)
+    row = msgspec.structs.replace(row, time_control=time_control_of(body))
     rows = inherited(await actions.log(services.database, origin.id), body.seq)
     await position(services, row, rows)
     async with services.database.write() as connection:

@@ -37,6 +37,7 @@ STATUSES = {
     "seat_free": 409,
     "already_seated": 409,
     "match_started": 409,
+    "match_expired": 409,
     "seats_empty": 409,
     "not_finished": 409,
     "too_large": 413,

@@ -11,6 +11,7 @@ from app.errors import RefusedError
 from app.http import schemas
 from app.http.context import Parts, SignedIn, answer, find_match, position, record
 from app.http.errors import problems
+from app.live.clocking import clocks_at_start
 from app.services import Services
 from app.storage import actions, lobby, matches
 from app.storage.matches import MatchRow
@@ -28,6 +29,7 @@ _SITTING = problems(
     "seat_taken",
     "already_seated",
     "match_started",
+    "match_expired",
     "bad_invite",
     changes=True,
 )
@@ -39,6 +41,7 @@ _OWNING = problems(
     "seat_taken",
     "seat_free",
     "match_started",
+    "match_expired",
     changes=True,
 )
 
@@ -62,7 +65,14 @@ async def sit_down(
     summary="Get up",
     response_model=schemas.Match,
     responses=problems(
-        "sign_in_first", "not_yours", "no_such_match", "no_such_seat", "seat_free", "match_started", changes=True
+        "sign_in_first",
+        "not_yours",
+        "no_such_match",
+        "no_such_seat",
+        "seat_free",
+        "match_started",
+        "match_expired",
+        changes=True,
     ),
 )
 async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
@@ -102,7 +112,14 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
     summary="Start the match",
     response_model=schemas.Match,
     responses=problems(
-        "sign_in_first", "not_owner", "no_such_match", "match_started", "seats_empty", "bad_option", changes=True
+        "sign_in_first",
+        "not_owner",
+        "no_such_match",
+        "match_started",
+        "match_expired",
+        "seats_empty",
+        "bad_option",
+        changes=True,
     ),
 )
 async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Response:
@@ -113,7 +130,9 @@ async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Res
         # A match is played by the rules of the day on which it starts, unless some of it has been played.
         row = msgspec.structs.replace(row, rules_version=services.catalog[row.game].meta.rules_version)
     begun = await position(services, row, await actions.log(services.database, row.id))
-    await lobby.start(services.database, match_id, row.table, begun.to_act, now())
+    at = now()
+    clock, deadline = clocks_at_start(row, begun.to_act, at)
+    await lobby.start(services.database, match_id, row.table, begun.to_act, at, clock, deadline)
     # Computer players begin even if nobody ever opens the match.
     async with services.rooms.use(match_id):
         return await _changed(services, match_id, user)

@@ -15,6 +15,7 @@ from app.ids import is_id, new_id, new_key
 from app.storage import matches
 from app.storage.matches import MatchRow, SeatRow, Wanted
 from app.storage.users import User
+from app.timekeeping import TimeControl
 from engine.core import match as core
 from engine.core.contract import AnyRules
 from engine.core.rng import new_seed
@@ -94,8 +95,15 @@ def _new_row(body: schemas.NewMatch, user: User, rules: AnyRules, layout: Layout
         owner_name=user.name,
         watch_key=new_key(),
         created_at=now(),
+        time_control=time_control_of(body),
         seats=seats_for(body, user, len(layout.seats)),
     )
+
+
+def time_control_of(body: schemas.NewMatch | schemas.Continuation) -> TimeControl | None:
+    """The time control as asked for."""
+    asked = body.time_control
+    return None if asked is None else msgspec.convert(asked.model_dump(), TimeControl)
 
 
 def _options(body: schemas.NewMatch, rules: AnyRules) -> dict[str, bool | int | str]:

@@ -20,6 +20,27 @@ class Name(Input):
     name: Annotated[str, Field(max_length=200, description="1 to 24 characters, none of them control characters.")]
 
 
+class PerMove(Input):
+    """So many days for each turn."""
+
+    kind: Annotated[Literal["per_move"], Field(description="Which time control.")]
+    days: Annotated[int, Field(ge=1, le=30, description="Days from when a seat is to act until it no longer is.")]
+
+
+class Bank(Input):
+    """So many seconds for the whole match, and some more for each turn."""
+
+    kind: Annotated[Literal["bank"], Field(description="Which time control.")]
+    bank: Annotated[int, Field(ge=60, le=30 * 86400, description="Seconds that each seat begins with.")]
+    increment: Annotated[int, Field(ge=0, le=7 * 86400, description="Seconds added for each turn that a seat ends.")]
+
+
+TimeControl = Annotated[
+    Annotated[PerMove | Bank, Field(discriminator="kind")] | None,
+    Field(description="The clocks of the match; null: none."),
+]
+
+
 class NewMatch(Input):
     """A match to be made."""
 
@@ -31,6 +52,7 @@ class NewMatch(Input):
     public: Annotated[bool, Field(description="Listed, and open to everybody; else only by invitation.")] = True
     seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
+    time_control: TimeControl = None
 
 
 class Continuation(Input):
@@ -40,6 +62,7 @@ class Continuation(Input):
     public: Annotated[bool, Field(description="Listed, and open to everybody; else only by invitation.")] = False
     seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
+    time_control: TimeControl = None
 
 
 class Key(Input):
@@ -128,6 +151,10 @@ class Seat(Output):
     sides: Annotated[list[str], Field(description="The sides that it holds.")]
     player: Annotated[Player | None, Field(description="Who sits there; null if it is free.")]
     you: Annotated[bool, Field(description="Whether you sit there.")]
+    stand_in: Annotated[
+        Literal["time", "away", "resigned"] | None,
+        Field(description="Why a stand-in plays for the player: the clock ran out, away for a while, or resigned."),
+    ]
 
 
 class Outcome(Output):
@@ -145,6 +172,22 @@ class Invites(Output):
     watch: Annotated[str, Field(description="The key for watching.")]
 
 
+class SeatClock(Output):
+    """The clock of a seat."""
+
+    left_ms: Annotated[int, Field(description="What was left at `now`, in milliseconds.")]
+    runs_out_at: Annotated[datetime | None, Field(description="When it is at zero; null while it stands.")]
+    stand_in_at: Annotated[datetime | None, Field(description="When a stand-in takes over; null while it stands.")]
+
+
+class Clock(Output):
+    """The clocks of a running match."""
+
+    now: Annotated[datetime, Field(description="The server's time: set your own clock right by it.")]
+    grace: Annotated[int, Field(description="Seconds from the end of a clock until a stand-in takes over.")]
+    seats: Annotated[list[SeatClock], Field(description="One for each seat.")]
+
+
 class Origin(Output):
     """The match and step that another one goes on from."""
 
@@ -158,7 +201,10 @@ class Match(Output):
     id: Annotated[str, Field(description="Stable id.")]
     game: Annotated[str, Field(description="The game's slug.")]
     title: Annotated[str, Field(description="The game's name.")]
-    status: Annotated[Literal["open", "running", "finished"], Field(description="Waiting for players, played, over.")]
+    status: Annotated[
+        Literal["open", "running", "finished", "expired"],
+        Field(description="Waiting for players, played, over, or never begun."),
+    ]
     layout: Annotated[str, Field(description="The id of the layout.")]
     options: Annotated[dict[str, Any], Field(description="All options, with their defaults.")]
     public: Annotated[bool, Field(description="Whether everybody may see it.")]
@@ -175,6 +221,9 @@ class Match(Output):
     seed: Annotated[str | None, Field(description="The seed in hex, when the match is over.")]
     imported_at: Annotated[datetime | None, Field(description="When it was brought here from another server.")]
     origin: Annotated[Origin | None, Field(description="Where it goes on from, if it was continued.")]
+    time_control: TimeControl
+    clock: Annotated[Clock | None, Field(description="The clocks; null without time control, and unless it runs.")]
+    expires_at: Annotated[datetime | None, Field(description="When it expires, or expired, without being begun.")]
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 

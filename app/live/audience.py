@@ -6,11 +6,12 @@ from typing import Protocol
 import msgspec
 
 from app.auth.permissions import can_see
+from app.clock import now
 from app.live import messages
 from app.live.messages import Hello, Message, encode
 from app.live.played import Played
 from app.live.presence import Pace, presence_of
-from app.live.records import MatchRecord
+from app.live.records import MatchRecord, clock_of
 from app.storage.chat import ChatRow
 from app.storage.matches import MatchRow
 from engine.core.types import SPECTATOR, Viewer
@@ -99,6 +100,14 @@ class Audience:
         """Sends everybody their present view."""
         for member in tuple(self._members):
             member.send(self.view(played, member.viewer))
+
+    def show_clock(self) -> None:
+        """Sends everybody the clocks."""
+        clock = clock_of(self.row, now())
+        if clock is not None:
+            text = encode(messages.Clock(clock=clock))
+            for member in tuple(self._members):
+                member.send(text)
 
     def show_record(self, row: MatchRow, played: Played | None, chat: list[ChatRow]) -> None:
         """Sends everybody the changed record; who sat down or got up begins anew, who may no longer look goes."""

@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from app.errors import RefusedError
 from app.live.played import Played, Step
-from app.live.records import MatchRecord
+from app.live.records import ClockRecord, MatchRecord
 from app.storage.chat import Channel, ChatRow
 from engine.core.contract import AnyRules
 from engine.core.types import Viewer
@@ -101,6 +101,12 @@ class Match(Message, frozen=True, kw_only=True):
     """The record changed."""
 
     match: MatchRecord
+
+
+class Clock(Message, frozen=True, kw_only=True):
+    """The clocks changed."""
+
+    clock: ClockRecord
 
 
 class Pong(Message, frozen=True, kw_only=True):

@@ -7,9 +7,12 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from app import timekeeping
 from app.auth.permissions import seat_opened_by
 from app.catalog import Catalog
-from app.storage.matches import MatchRow, SeatRow, Status
+from app.clock import now
+from app.storage.matches import MatchRow, SeatRow, StandIn, Status
+from app.timekeeping import TimeControl
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -27,6 +30,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     player: Player | None
     you: bool
+    stand_in: StandIn | None
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -48,6 +52,22 @@ class OriginRecord(msgspec.Struct, frozen=True):
 
     match: str
     seq: int
+
+
+class SeatClockRecord(msgspec.Struct, frozen=True):
+    """The clock of a seat. A running one tells when it is at zero, and when a stand-in takes over."""
+
+    left_ms: int
+    runs_out_at: datetime | None
+    stand_in_at: datetime | None
+
+
+class ClockRecord(msgspec.Struct, frozen=True):
+    """The clocks at the moment `now`; `grace` in seconds."""
+
+    now: datetime
+    grace: int
+    seats: tuple[SeatClockRecord, ...]
 
 
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +93,9 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None
     imported_at: datetime | None
     origin: OriginRecord | None
+    time_control: TimeControl | None
+    clock: ClockRecord | None
+    expires_at: datetime | None
     invited: int | UnsetType = UNSET
 
 
@@ -93,7 +116,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         started_at=row.started_at,
         finished_at=row.finished_at,
         seq=row.seq,
-        seats=tuple(_seat(seat, row.sides[seat.index], user_id) for seat in row.seats),
+        seats=tuple(_seat(row, seat, user_id) for seat in row.seats),
         to_act=row.to_act,
         outcome=row.outcome,
         invites=_invites(row) if user_id == row.owner_id else None,
@@ -101,13 +124,36 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         seed=row.seed.hex() if row.status == "finished" else None,
         imported_at=row.imported_at,
         origin=None if row.origin is None else OriginRecord(row.origin.match, row.origin.seq),
+        time_control=row.time_control,
+        clock=clock_of(row, now()),
+        expires_at=row.expires_at,
         invited=UNSET if invited is None else invited,
     )
 
 
-def _seat(seat: SeatRow, sides: tuple[str, ...], user_id: str | None) -> SeatRecord:
-    you = user_id is not None and seat.user_id == user_id
-    return SeatRecord(seat.index, sides, _player(seat), you)
+def clock_of(row: MatchRow, at: datetime) -> ClockRecord | None:
+    """The clocks at this moment, while the match runs and has any."""
+    control, clock = row.time_control, row.clock
+    if control is None or clock is None or row.status != "running":
+        return None
+    moment = timekeeping.instant(at)
+    return ClockRecord(
+        now=at,
+        grace=timekeeping.grace(control) // 1000,
+        seats=tuple(
+            SeatClockRecord(
+                left_ms=one.left_at(moment),
+                runs_out_at=timekeeping.runs_out_at(clock, seat),
+                stand_in_at=timekeeping.taken_over_at(control, clock, seat),
+            )
+            for seat, one in enumerate(clock.seats)
+        ),
+    )
+
+
+def _seat(row: MatchRow, seat: SeatRow, user_id: str | None) -> SeatRecord:
+    you = row.seat_of(user_id) == seat.index
+    return SeatRecord(seat.index, row.sides[seat.index], _player(seat), you, seat.stand_in)
 
 
 def _player(seat: SeatRow) -> Player | None:

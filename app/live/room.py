@@ -15,12 +15,14 @@ from app.clock import now
 from app.errors import FaultError, RefusedError, UnavailableError
 from app.live.audience import NOT_FOUND, Audience, Member, RecordFor
 from app.live.bus import Bus, Notice
+from app.live.clocking import clocked
 from app.live.played import Played, load
-from app.storage import actions, chat, matches
+from app.storage import actions, chat, clocks, matches
 from app.storage.actions import LogRow
 from app.storage.chat import REMEMBERED, ChatRow
 from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
+from app.timekeeping import Clock
 from engine.core.contract import AnyRules
 from engine.core.errors import EngineError, IllegalActionError
 from engine.core.match import Match
@@ -163,7 +165,8 @@ class Room:
         action = None if entry.action is None else msgspec.json.encode(entry.action).decode()
         row = LogRow(seq=after.seq, seat=entry.seat, action=action, digest=entry.digest, client_id=client_id, at=now())
         try:
-            stored = await actions.append(self._database, self.row.id, row, played.position(after))
+            position = clocked(self.row, played.position(after), after, row.at)
+            stored = await actions.append(self._database, self.row.id, row, position)
         except BaseException as error:
             # Whether it was stored is not known: look before the next step, and soon, for the others at the table.
             self._is_behind = True
@@ -174,7 +177,7 @@ class Room:
             raise
         if stored:
             played.add(after, client_id, row.at)
-            self._show_step(played)
+            self._show_step(played, position.clock)
             await self._bus.publish(Notice(self.row.id, "step", after.seq))
         return stored
 
@@ -185,7 +188,8 @@ class Room:
             rows = await actions.log(self._database, self.row.id, after=self.played.seq)
             for row in rows:
                 self.played.follow([row])
-                self._show_step(self.played)
+                self._show_step(self.played, self.row.clock)
+            await self._read_clock()
         except UNREACHABLE as error:
             raise UnavailableError("the match cannot be read now; try again") from error
         except (EngineError, msgspec.MsgspecError) as error:
@@ -193,7 +197,16 @@ class Room:
             raise FaultError("the stored match cannot be followed") from error
         self._is_behind = False
 
-    def _show_step(self, played: Played) -> None:
+    async def _read_clock(self) -> None:
+        if self.row.time_control is not None:
+            self._show_clock(await clocks.read(self._database, self.row.id))
+
+    def _show_clock(self, clock: Clock | None) -> None:
+        if clock != self.row.clock:
+            self.row = self.audience.row = msgspec.structs.replace(self.row, clock=clock)
+            self.audience.show_clock()
+
+    def _show_step(self, played: Played, clock: Clock | None) -> None:
         outcome = played.outcome
         is_over = outcome is not None
         self.row = msgspec.structs.replace(
@@ -206,6 +219,7 @@ class Room:
         )
         self.audience.row = self.row
         self.audience.show_view(played)
+        self._show_clock(clock)
         if is_over:
             self.audience.show_record(self.row, played, self.chat)
         self._on_change(self)

@@ -8,6 +8,7 @@ from sqlalchemy import bindparam, func, insert, select, update
 
 from app.storage.database import Database
 from app.storage.tables import actions, matches
+from app.timekeeping import Clock
 
 
 class LogRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +28,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
     to_act: list[int]
     outcome: dict[str, Any] | None
+    clock: Clock | None = None
+    deadline: datetime | None = None
 
 
 _raise = (
@@ -42,12 +45,15 @@ _raise = (
         to_act=bindparam("to_act_"),
         outcome=bindparam("outcome_"),
         finished_at=bindparam("finished_at_"),
+        clock=bindparam("clock_"),
+        deadline=bindparam("deadline_"),
     )
 )
 _columns = ("match_id", "seq", "seat", "action", "digest", "client_id", "at")
 _append_in_one = """
 WITH raised AS (
-    UPDATE matches SET seq = $2, status = $3, to_act = $4, outcome = $5, finished_at = $6
+    UPDATE matches SET seq = $2, status = $3, to_act = $4, outcome = $5, finished_at = $6,
+        clock = $12, deadline = $13
     WHERE id = $1 AND seq = $2 - 1 AND status = 'running' RETURNING id
 )
 INSERT INTO actions (match_id, seq, seat, action, digest, client_id, at)
@@ -64,9 +70,10 @@ async def append(database: Database, match_id: str, row: LogRow, position: Posit
     if not database.is_sqlite:
         to_act = msgspec.json.encode(position.to_act).decode()
         outcome = msgspec.json.encode(position.outcome).decode() if is_over else None
+        clock = None if position.clock is None else msgspec.json.encode(position.clock).decode()
         raising = (match_id, row.seq, status, to_act, outcome, finished_at)
         entry = (row.seat, row.action, row.digest, row.client_id, row.at)
-        return await database.run(_append_in_one, *raising, *entry) == 1
+        return await database.run(_append_in_one, *raising, *entry, clock, position.deadline) == 1
     values = {
         "id_": match_id,
         "seq_": row.seq,
@@ -74,6 +81,8 @@ async def append(database: Database, match_id: str, row: LogRow, position: Posit
         "to_act_": position.to_act,
         "outcome_": position.outcome,
         "finished_at_": finished_at,
+        "clock_": position.clock,
+        "deadline_": position.deadline,
     }
     async with database.write() as connection:
         if (await connection.execute(_raise, values)).rowcount == 0:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.errors import RefusedError
 from app.storage.database import Database
 from app.storage.tables import matches, seats
+from app.timekeeping import Clock
 from engine.core.types import Table
 
 
@@ -46,14 +47,29 @@ async def clear(database: Database, match_id: str, seat: int, kinds: tuple[str, 
             raise RefusedError("seat_free", f"nobody of kind {' or '.join(kinds)} sits on seat {seat}")
 
 
-async def start(database: Database, match_id: str, table: Table, to_act: list[int], at: datetime) -> None:
+async def start(
+    database: Database,
+    match_id: str,
+    table: Table,
+    to_act: list[int],
+    at: datetime,
+    clock: Clock | None = None,
+    deadline: datetime | None = None,
+) -> None:
     """Starts the match. Raises `RefusedError`: `seats_empty`."""
     async with _open_match(database, match_id) as connection:
         free = exists().where(seats.c.match_id == match_id, seats.c.kind.is_(None))
         begun = await connection.execute(
             update(matches)
             .where(matches.c.id == match_id, ~free)
-            .values(status="running", started_at=at, to_act=to_act, rules_version=table.rules_version)
+            .values(
+                status="running",
+                started_at=at,
+                to_act=to_act,
+                rules_version=table.rules_version,
+                clock=clock,
+                deadline=deadline,
+            )
         )
         if begun.rowcount == 0:
             raise RefusedError("seats_empty", "every seat needs a player before the match can start")
@@ -62,11 +78,14 @@ async def start(database: Database, match_id: str, table: Table, to_act: list[in
 @asynccontextmanager
 async def _open_match(database: Database, match_id: str) -> AsyncIterator[AsyncConnection]:
     async with database.write() as connection:
-        status = await connection.scalar(select(matches.c.status).where(matches.c.id == match_id).with_for_update())
-        if status is None:
+        columns = select(matches.c.status, matches.c.expired_at)
+        row = (await connection.execute(columns.where(matches.c.id == match_id).with_for_update())).first()
+        if row is None:
             raise RefusedError("no_such_match", "there is no such match")
-        if status != "open":
+        if row.status != "open":
             raise RefusedError("match_started", "the match has started")
+        if row.expired_at is not None:
+            raise RefusedError("match_expired", "nobody began the match, and it has expired")
         yield connection
 
 

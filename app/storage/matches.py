@@ -1,7 +1,7 @@
 """Matches and their seats: making, reading and listing them."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
@@ -13,19 +13,28 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.storage.actions import LogRow
 from app.storage.database import Database
 from app.storage.tables import actions, matches, seats, users
+from app.timekeeping import Clock, TimeControl
 from engine.core.types import Table
 
-Status = Literal["open", "running", "finished"]
+Status = Literal["open", "running", "finished", "expired"]
+"""`expired`: given up since nobody began it; stored as open, with `expired_at`."""
+StandIn = Literal["time", "away", "resigned"]
+"""Why a stand-in plays for a person: the clock ran out, they are away for a while, or they resigned."""
+
+UNSTARTED = timedelta(days=14)
+"""After so long a match that nobody began expires."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat: `kind` is human, bot or None for a free one. `invite` is the key that seats its bearer."""
+    """A seat: `kind` is human, bot or None for a free one. `invite` is the key that seats its bearer. `stand_in`
+    is None while people (or a computer player) play for themselves."""
 
     index: int
     kind: str | None = None
     user_id: str | None = None
     name: str | None = None
     invite: str
+    stand_in: StandIn | None = None
 
 
 class OldSeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -68,6 +77,10 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """Promised at the beginning; what `create` makes of the seed unless it is given."""
     imported_at: datetime | None = None
     origin: Origin | None = None
+    time_control: TimeControl | None = None
+    clock: Clock | None = None
+    deadline: datetime | None = None
+    expired_at: datetime | None = None
     seats: tuple[SeatRow, ...]
 
     @property
@@ -83,15 +96,38 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
         return dict(zip(begins, [*(bytes.fromhex(one.seed) for one in old), self.seed], strict=True))
 
     def seat_of(self, user_id: str | None) -> int | None:
-        """Where this user sits."""
+        """Where this user sits; who resigned no longer does, as long as the match runs."""
         if user_id is None:
             return None
-        return next((seat.index for seat in self.seats if seat.user_id == user_id), None)
+        return next((seat.index for seat in self.seats if seat.user_id == user_id and self.holds(seat)), None)
+
+    def holds(self, seat: SeatRow) -> bool:
+        """Whether this seat's person has it still, to see what it sees."""
+        return seat.stand_in != "resigned" or self.status != "running"
+
+    def takes_part(self, user_id: str | None) -> bool:
+        """Whether this user has a seat, or had one and resigned."""
+        return user_id is not None and any(seat.user_id == user_id for seat in self.seats)
+
+    @property
+    def expires_at(self) -> datetime | None:
+        """When the match is given up, or was, unless somebody begins it."""
+        return (self.deadline or self.created_at + UNSTARTED) if self.status == "open" else self.expired_at
 
     @property
     def bot_seats(self) -> frozenset[int]:
         """The seats of computer players."""
         return frozenset(seat.index for seat in self.seats if seat.kind == "bot")
+
+    @property
+    def stood_in_seats(self) -> frozenset[int]:
+        """The seats for which a stand-in plays."""
+        return frozenset(seat.index for seat in self.seats if seat.stand_in is not None)
+
+    @property
+    def timed_seats(self) -> frozenset[int]:
+        """The seats that people play: only their clocks run. A seat that was freed waits for a person, too."""
+        return frozenset(seat.index for seat in self.seats if seat.kind != "bot" and seat.stand_in is None)
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,6 +150,8 @@ async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] 
     """Stores a match within a transaction, with the entries that its log has already."""
     values = {name: getattr(row, name) for name in row.__struct_fields__ if name in matches.c}
     values["seed_hash"] = row.seed_hash or sha256(row.seed).digest()
+    if row.status == "open":
+        values["deadline"] = row.expires_at
     await connection.execute(insert(matches), values)
     await connection.execute(
         insert(seats),
@@ -124,6 +162,7 @@ async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] 
                 "kind": seat.kind,
                 "user_id": seat.user_id,
                 "invite": seat.invite,
+                "stand_in": seat.stand_in,
             }
             for seat in row.seats
         ],
@@ -149,7 +188,7 @@ async def find(database: Database, wanted: Wanted) -> list[MatchRow]:
         seated = select(seats.c.match_id).where(seats.c.user_id == wanted.member)
         query = query.where(or_(matches.c.owner_id == wanted.member, matches.c.id.in_(seated)))
     if wanted.status is not None:
-        query = query.where(matches.c.status == wanted.status)
+        query = query.where(matches.c.status == wanted.status, matches.c.expired_at.is_(None))
     if wanted.game is not None:
         query = query.where(matches.c.game == wanted.game)
     if wanted.before is not None:
@@ -167,11 +206,11 @@ async def started_ids(database: Database) -> list[str]:
 
 
 async def ids_waiting_for_bots(database: Database) -> list[str]:
-    """Running matches in which a computer player is to act."""
+    """Running matches in which a computer player, or a stand-in, is to act."""
     query = (
         select(matches.c.id, matches.c.to_act, seats.c.seat)
         .join(seats, seats.c.match_id == matches.c.id)
-        .where(matches.c.status == "running", seats.c.kind == "bot")
+        .where(matches.c.status == "running", or_(seats.c.kind == "bot", seats.c.stand_in.is_not(None)))
         .order_by(matches.c.created_at)
     )
     async with database.read() as connection:
@@ -197,9 +236,12 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRo
         MatchRow(
             **{
                 **row,
+                "status": row["status"] if row["expired_at"] is None else "expired",
                 "sides": tuple(tuple(sides) for sides in row["sides"]),
                 "to_act": tuple(row["to_act"]),
                 "origin": row["origin"] and msgspec.convert(row["origin"], Origin),
+                "time_control": row["time_control"] and msgspec.convert(row["time_control"], TimeControl),
+                "clock": row["clock"] and msgspec.convert(row["clock"], Clock),
                 "seats": tuple(seated[row["id"]]),
             }
         )
@@ -218,6 +260,13 @@ async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> di
     rows: Iterable[Any] = (await connection.execute(query)).all() if match_ids else ()
     for row in rows:
         found[row.match_id].append(
-            SeatRow(index=row.seat, kind=row.kind, user_id=row.user_id, name=row.name, invite=row.invite)
+            SeatRow(
+                index=row.seat,
+                kind=row.kind,
+                user_id=row.user_id,
+                name=row.name,
+                invite=row.invite,
+                stand_in=row.stand_in,
+            )
         )
     return found

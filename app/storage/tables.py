@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -64,6 +65,8 @@ sessions = Table(
     Index("ix_sessions_user_id", "user_id"),
 )
 
+_HAS_DEADLINE = text("deadline IS NOT NULL")
+
 matches = Table(
     "matches",
     metadata,
@@ -87,9 +90,14 @@ matches = Table(
     Column("seed_hash", LargeBinary(32), comment="SHA-256 of the seed, as promised"),
     Column("imported_at", Instant, comment="null for matches played here"),
     Column("origin", JSON(none_as_null=True), comment="where this match goes on from, and the seeds before"),
+    Column("time_control", JSON(none_as_null=True), comment="null: no clocks"),
+    Column("clock", JSON(none_as_null=True), comment="the clocks of the seats, see app/timekeeping.py"),
+    Column("deadline", Instant, comment="when the sweeper is to look: a clock has run out, or nobody began"),
+    Column("expired_at", Instant, comment="when it was given up, still open"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="status"),
     Index("ix_matches_status_created_at", "status", "created_at"),
     Index("ix_matches_owner_id", "owner_id"),
+    Index("ix_matches_deadline", "deadline", postgresql_where=_HAS_DEADLINE, sqlite_where=_HAS_DEADLINE),
 )
 
 seats = Table(
@@ -100,6 +108,7 @@ seats = Table(
     Column("kind", String(8), comment="human, bot or, for a free seat, null"),
     Column("user_id", ForeignKey("users.id")),
     Column("invite", String(32), nullable=False),
+    Column("stand_in", String(8), comment="why a stand-in plays for a person: time, away, resigned; else null"),
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("kind IN ('human', 'bot')", name="kind"),
     CheckConstraint("(user_id IS NULL) = (kind IS NULL OR kind <> 'human')", name="player"),
