@@ -75,6 +75,8 @@ async def test_no_byte_tells_a_spectator_or_a_rival_what_lies_in_a_hand(host: Ho
         await ben.sit(match, 1)
         await ann.start(match)
         async with ann.watch(match) as one, ben.watch(match) as two, eve.watch(match) as three:
+            for tab in (one, two, three):
+                await tab.until("hello")
             await asyncio.gather(play(one), play(two), watch(three))
         replay = (await eve.get(f"/api/matches/{match['id']}/replay")).json()
         shown = {frame["seq"]: set(frame["view"]["shown"]) for frame in replay["frames"]}

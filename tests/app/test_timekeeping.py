@@ -106,6 +106,8 @@ def test_the_clock_of_a_seat_with_a_stand_in_stands_and_earns_nothing() -> None:
     assert timekeeping.deadline(BANK, away, others) is None
     passed = timekeeping.advance(BANK, away, step(1, timed=others), after(3))
     assert left(passed, after(3)) == [480, 600, 600]
+    unheard = timekeeping.advance(BANK, begun(BANK, 0), step(1, timed=others), after(2))
+    assert left(unheard, after(2)) == [480, 600, 600]
     again = timekeeping.advance(BANK, passed, step(0, timed=others), after(4))
     back = timekeeping.resume(again, 0, after(5))
     assert left(back, after(6)) == [420, 600 - 60 + 20, 600]
@@ -123,7 +125,8 @@ def test_a_while_in_which_nobody_could_play_costs_nothing() -> None:
     assert left(shifted, after(33)) == [600 - 60 + 20, 480, 480]
     back = timekeeping.advance(BANK, shifted, step(0, depth=0, undo=True), after(33))
     assert left(back, after(33)) == [600 - 180, 600, 600]
-    assert left(timekeeping.shift(clock, timedelta(minutes=30), after(20)), after(20))[1] == 600
+    beaten_late = timekeeping.shift(clock, timedelta(minutes=30), after(20))
+    assert left(beaten_late, after(25)) == [560, 300, 300]
 
 
 def test_clocks_are_stored_and_read_again() -> None:
