@@ -20,6 +20,11 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def new_api_token() -> str:
+    """A token for programs (256 bits), with a beginning by which scanners of published code know it."""
+    return f"hh_{secrets.token_urlsafe(32)}"
+
+
 def is_id(text: str) -> bool:
     """Whether this could be an id at all."""
     return 0 < len(text) <= 24 and text.isascii() and text.isalnum()

@@ -7,7 +7,20 @@ from fastapi import APIRouter, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from app import services
-from app.http import auth, continuations, errors, games, health, lobby, matches, pages, replays
+from app.http import (
+    accounts,
+    auth,
+    blocks,
+    continuations,
+    errors,
+    games,
+    health,
+    lobby,
+    matches,
+    pages,
+    replays,
+    tokens,
+)
 from app.http.middleware import Guard
 from app.settings import Settings
 from app.ws.endpoint import match_socket
@@ -15,13 +28,15 @@ from app.ws.endpoint import match_socket
 DESCRIPTION = """
 Play, watch and replay card-driven board games with hidden hands.
 
-Become a guest with `POST /api/guests`; the session cookie it sets is all you need. A match is made, joined and started
-here and played on its socket, `/ws/matches/{id}`; the messages are described in `docs/protocol.md`. Errors are problems
-(RFC 9457) with a stable `code`.
+Become a guest with `POST /api/guests`; the session cookie it sets is all you need. Programs send an API token instead,
+made on the account page, as `Authorization: Bearer`; then no cookie counts and no origin is checked.
+
+A match is made, joined and started here and played on its socket, `/ws/matches/{id}`; the messages are described in
+`docs/protocol.md`. Errors are problems (RFC 9457) with a stable `code`.
 """
 
 TAGS = [
-    {"name": "you", "description": "Who you are."},
+    {"name": "you", "description": "Who you are: guests, accounts, API tokens for programs, people you block."},
     {"name": "games", "description": "What can be played, and what its table is drawn with."},
     {"name": "matches", "description": "Making, finding, reading and replaying matches."},
     {"name": "lobby", "description": "What happens to a match before it starts."},
@@ -55,7 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = parts
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for part in (auth, games, matches, lobby, replays, continuations):
+    for part in (auth, accounts, tokens, blocks, games, matches, lobby, replays, continuations):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(health.router)

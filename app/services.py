@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
+from app.auth.accounts import Accounts
 from app.auth.limits import Limits
+from app.auth.passwords import Passwords
 from app.catalog import Catalog, load_catalog
 from app.live.bots import BotDriver
 from app.live.bus import Bus, LocalBus
@@ -14,6 +16,7 @@ from app.live.replays import Replays
 from app.live.room import Room
 from app.live.rooms import Rooms
 from app.live.thinking import Thinker
+from app.live.visitors import Visitors
 from app.metrics import Metrics
 from app.settings import Settings
 from app.storage import schema
@@ -29,6 +32,9 @@ class Services:
     database: Database
     bus: Bus
     rooms: Rooms
+    visitors: Visitors
+    passwords: Passwords
+    accounts: Accounts
     bots: BotDriver
     replays: Replays
     limits: Limits
@@ -59,6 +65,7 @@ class Services:
         await self.replays.stop()
         self.rooms.close(1012)
         await self.bus.stop()
+        self.passwords.close()
         await self.database.close()
 
 
@@ -77,7 +84,21 @@ def build(settings: Settings) -> Services:
         replays.wake(room)
 
     rooms.on_change = changed
-    return Services(settings, catalog, database, bus, rooms, bots, replays, Limits(settings))
+    limits = Limits(settings)
+    passwords = Passwords(settings.password_memory_kib, settings.password_passes, settings.password_hashes)
+    return Services(
+        settings=settings,
+        catalog=catalog,
+        database=database,
+        bus=bus,
+        rooms=rooms,
+        visitors=Visitors(database, bus),
+        passwords=passwords,
+        accounts=Accounts(database, passwords, limits.passwords),
+        bots=bots,
+        replays=replays,
+        limits=limits,
+    )
 
 
 def services_of(connection: HTTPConnection) -> Services:

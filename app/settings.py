@@ -47,6 +47,16 @@ class Settings(BaseSettings):
     """Socket messages of one user."""
     rate_chat: Annotated[float, Field(gt=0)] = 1.0
 
+    password_tries: Annotated[int, Field(ge=1)] = 10
+    """Passwords that may be tried from one address in a row; three times as many at one login."""
+    password_pause: Annotated[float, Field(gt=0)] = 10.0
+    """Seconds after which one more may be tried."""
+    password_memory_kib: Annotated[int, Field(ge=8)] = 65_536
+    password_passes: Annotated[int, Field(ge=1)] = 3
+    """What hashing a password costs (argon2id, one lane): RFC 9106's second choice; OWASP asks for 19 MiB, 2 passes."""
+    password_hashes: Annotated[int, Field(ge=1)] = 2
+    """Passwords hashed at the same time: each takes its memory, and a thread."""
+
     games: str = "engine.games.registry:GAMES"
     """Where the games are: `module:attribute`, a mapping of slugs to rules."""
     static_dir: Path = ROOT / "static"

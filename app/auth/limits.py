@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import ceil
 
 from app.errors import RefusedError
@@ -22,11 +23,11 @@ class TooManyError(RefusedError):
 
 
 class Buckets:
-    """Buckets of one kind, filled by `rate` tokens a second."""
+    """Buckets of one kind, filled by `rate` tokens a second; they hold `size` of them."""
 
-    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic, *, size: float | None = None) -> None:
         self._rate = rate
-        self._size = max(1.0, rate * BURST_SECONDS)
+        self._size = max(1.0, rate * BURST_SECONDS if size is None else size)
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -44,6 +45,42 @@ class Buckets:
             raise TooManyError((1 - tokens) / self._rate)
 
 
+class Tries:
+    """Tries at passwords, counted for each address and for each login, known or not.
+
+    Where somebody has signed in before, tries at that login are counted apart, by `device`: whoever guesses from
+    elsewhere cannot use them up, and so locks nobody out of a browser that they know.
+    """
+
+    AT_A_LOGIN = 3
+    """How many times as many are allowed at one login as from one address, since its owner is not the only one."""
+
+    def __init__(self, tries: int, pause: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._addresses = Buckets(1 / pause, clock, size=tries)
+        self._logins = Buckets(1 / pause, clock, size=tries * self.AT_A_LOGIN)
+        self._devices = Buckets(1 / pause, clock, size=tries)
+
+    def take_address(self, address: str) -> None:
+        """A try from this address. Raises `TooManyError`."""
+        self._addresses.take(address)
+
+    def take_login(self, login_key: str, device: str | None) -> None:
+        """A try at this login. Raises `TooManyError`."""
+        if device is None:
+            self._logins.take(login_key)
+        else:
+            self._devices.take(f"{login_key} {device}")
+
+
+def network_of(host: str) -> str:
+    """What counts as one address: of IPv6 the /64 network, all of which one subscriber has."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    return str(IPv6Network((address, 64), strict=False)) if isinstance(address, IPv6Address) else host
+
+
 class Limits:
     """All that is limited."""
 
@@ -53,3 +90,4 @@ class Limits:
         self.guests = Buckets(settings.rate_guests)
         self.actions = Buckets(settings.rate_actions)
         self.chat = Buckets(settings.rate_chat)
+        self.passwords = Tries(settings.password_tries, settings.password_pause)

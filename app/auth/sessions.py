@@ -20,11 +20,6 @@ async def become_guest(database: Database, name: str) -> tuple[User, str]:
     return user, token
 
 
-async def user_of(database: Database, token: str | None) -> User | None:
-    """Whose session this is; None without or with an unknown token."""
-    return await users.by_token(database, token) if token else None
-
-
 async def rename(database: Database, user: User, name: str) -> User:
     """The user under another name. Raises `RefusedError` (`bad_name`)."""
     renamed = User(user.id, clean_name(name))

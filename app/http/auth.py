@@ -1,21 +1,26 @@
 """Who you are."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request, Response
 
-from app.auth import sessions
+from app.auth import devices, sessions
 from app.http import schemas
 from app.http.context import Parts, SignedIn, Visitor, address_of, answer
 from app.http.errors import problems
 from app.services import Services
-from app.storage import matches
+from app.storage import accounts, matches
+from app.storage.users import User
 
 router = APIRouter(tags=["you"])
 
 
 @router.get("/me", summary="Who you are", response_model=schemas.Me, responses=problems())
-async def read_me(user: Visitor) -> Response:
-    """Tells the user whose session cookie came with the request; null without a valid one."""
-    return answer({"user": user})
+async def read_me(user: Visitor, services: Parts) -> Response:
+    """Tells the user whose session cookie or API token came with the request; null without a valid session."""
+    if user is None:
+        return answer({"user": None})
+    return answer(me(user, await accounts.login_of(services.database, user.id)))
 
 
 @router.post(
@@ -29,7 +34,7 @@ async def create_guest(request: Request, body: schemas.Name, services: Parts) ->
     """Makes a new user with this name and sets the session cookie. Nothing else is needed to play."""
     services.limits.guests.take(address_of(request))
     user, token = await sessions.become_guest(services.database, body.name)
-    response = answer({"user": user}, 201)
+    response = answer(me(user, None), 201)
     set_session(response, services, token)
     return response
 
@@ -45,15 +50,35 @@ async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Resp
     renamed = await sessions.rename(services.database, user, body.name)
     for row in await matches.find(services.database, matches.Wanted(member=user.id)):
         await services.rooms.changed(row.id)
-    return answer({"user": renamed})
+    return answer(me(renamed, await accounts.login_of(services.database, user.id)))
+
+
+def me(user: User, login: str | None) -> dict[str, Any]:
+    """Who somebody is, for themselves."""
+    return {"user": {"id": user.id, "name": user.name, "login": login}}
 
 
 def set_session(response: Response, services: Services, token: str) -> None:
     """Gives the browser its session."""
+    _set_cookie(response, services, sessions.COOKIE, token, "/")
+
+
+def end_session(response: Response, services: Services) -> None:
+    """Takes the session from the browser."""
+    response.delete_cookie(sessions.COOKIE, httponly=True, samesite="lax", secure=services.settings.secure_cookies)
+
+
+def set_device(response: Response, services: Services, device: str) -> None:
+    """Lets the browser be known when somebody signs in again."""
+    _set_cookie(response, services, devices.COOKIE, device, devices.PATH)
+
+
+def _set_cookie(response: Response, services: Services, name: str, value: str, path: str) -> None:
     response.set_cookie(
-        sessions.COOKIE,
-        token,
+        name,
+        value,
         max_age=sessions.COOKIE_SECONDS,
+        path=path,
         httponly=True,
         samesite="lax",
         secure=services.settings.secure_cookies,

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import Cookie, Depends, Header, Request, Response
 
-from app.auth import sessions
+from app.auth.callers import Caller, caller_of, require_change, require_session
+from app.auth.limits import network_of
 from app.auth.permissions import can_see, require_user
 from app.errors import FaultError, RefusedError
 from app.ids import is_id
@@ -29,15 +30,40 @@ def _services(request: Request) -> Services:
 Parts = Annotated[Services, Depends(_services)]
 
 
-async def _visitor(
+async def _caller(
     request: Request,
     services: Parts,
     session: Annotated[str | None, Cookie(description="The session's token.", include_in_schema=False)] = None,
-) -> User | None:
-    user = await sessions.user_of(services.database, session)
-    limits = services.limits.reads if request.method in _READING else services.limits.changes
-    limits.take(user.id if user else address_of(request))
-    return user
+) -> Caller | None:
+    is_reading = request.method in _READING
+    limits = services.limits.reads if is_reading else services.limits.changes
+    try:
+        caller = await caller_of(services.database, request.headers.get("authorization"), session)
+    except RefusedError:
+        limits.take(address_of(request))
+        raise
+    limits.take(caller.user.id if caller else address_of(request))
+    if caller is not None and not is_reading:
+        require_change(caller)
+    return caller
+
+
+MaybeCaller = Annotated[Caller | None, Depends(_caller)]
+
+
+def _in_browser(caller: MaybeCaller) -> Caller:
+    require_user(_visitor(caller))
+    assert caller is not None
+    require_session(caller)
+    return caller
+
+
+InBrowser = Annotated[Caller, Depends(_in_browser)]
+"""Somebody with a session of their own: what looks after an account is done by no token."""
+
+
+def _visitor(caller: MaybeCaller) -> User | None:
+    return None if caller is None else caller.user
 
 
 Visitor = Annotated[User | None, Depends(_visitor)]
@@ -54,7 +80,7 @@ InviteKey = Annotated[str | None, Header(alias="X-Invite", max_length=64, descri
 
 def address_of(request: Request) -> str:
     """The client's address, for limits."""
-    return request.client.host if request.client else ""
+    return network_of(request.client.host) if request.client else ""
 
 
 async def find_match(services: Services, match_id: str, user: User | None, key: str | None = None) -> MatchRow:

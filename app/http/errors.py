@@ -23,15 +23,24 @@ log = structlog.get_logger(__name__)
 
 STATUSES = {
     "sign_in_first": 401,
+    "bad_token": 401,
+    "wrong_login": 401,
     "not_owner": 403,
     "not_yours": 403,
     "foreign_origin": 403,
     "bad_invite": 403,
+    "wrong_password": 403,
+    "needs_account": 403,
+    "needs_session": 403,
+    "read_only": 403,
+    "not_open_to_you": 403,
     "not_found": 404,
     "no_such_match": 404,
     "no_such_game": 404,
     "no_such_seat": 404,
     "no_such_rules": 404,
+    "no_such_user": 404,
+    "no_such_token": 404,
     "method_not_allowed": 405,
     "seat_taken": 409,
     "seat_free": 409,
@@ -40,10 +49,19 @@ STATUSES = {
     "match_expired": 409,
     "seats_empty": 409,
     "not_finished": 409,
+    "login_taken": 409,
+    "has_account": 409,
+    "guest_has_matches": 409,
+    "sits_twice": 409,
+    "too_many": 409,
     "too_large": 413,
     "bad_request": 400,
     "invalid": 422,
     "bad_name": 422,
+    "bad_login": 422,
+    "bad_password": 422,
+    "bad_label": 422,
+    "not_yourself": 422,
     "unknown_game": 422,
     "unknown_layout": 422,
     "unknown_option": 422,
@@ -68,8 +86,10 @@ def problem(error: RefusedError, headers: Mapping[str, str] | None = None) -> Re
         "code": error.code,
     }
     extras = {name: getattr(error, name) for name in ("where", "expected", "got", "rule") if getattr(error, name)}
-    wait = {"Retry-After": str(error.wait)} if isinstance(error, TooManyError) else {}
-    return Response(msgspec.json.encode(body | extras), status, {**(headers or {}), **wait}, "application/problem+json")
+    more = {"Retry-After": str(error.wait)} if isinstance(error, TooManyError) else {}
+    if error.code == "bad_token":
+        more = {"WWW-Authenticate": "Bearer"}
+    return Response(msgspec.json.encode(body | extras), status, {**(headers or {}), **more}, "application/problem+json")
 
 
 def problems(*codes: str, changes: bool = False) -> dict[int | str, dict[str, Any]]:

@@ -31,6 +31,7 @@ _SITTING = problems(
     "match_started",
     "match_expired",
     "bad_invite",
+    "not_open_to_you",
     changes=True,
 )
 _OWNING = problems(

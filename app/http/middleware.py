@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.auth import origins
+from app.auth.callers import is_bearer
 from app.errors import RefusedError
 from app.http.errors import problem
 from app.metrics import Metrics
@@ -46,7 +47,8 @@ class Guard:
         answer = _Answer(scope, send)
         headers = Headers(scope=scope)
         body = _Body(receive, answer)
-        if scope["method"] not in _READING and not origins.is_ours(headers, self._allowed):
+        is_change = scope["method"] not in _READING and not is_bearer(headers.get("authorization"))
+        if is_change and not origins.is_ours(headers, self._allowed):
             refused = problem(RefusedError("foreign_origin", "this may only be asked from our own page"))
             await refused(scope, receive, answer.send)
         elif headers.get("content-length", "0").isdecimal() and int(headers.get("content-length", "0")) > LARGEST_BODY:

@@ -98,10 +98,16 @@ class User(Output):
     name: Annotated[str, Field(description="The name shown to others.")]
 
 
+class Myself(User):
+    """Who you are, as nobody else is told."""
+
+    login: Annotated[str | None, Field(description="What you sign in with; null for a guest.")]
+
+
 class Me(Output):
     """Who you are."""
 
-    user: Annotated[User | None, Field(description="Null for who has not taken a name yet.")]
+    user: Annotated[Myself | None, Field(description="Null for who has not taken a name yet.")]
 
 
 class Layout(Output):

@@ -32,6 +32,11 @@ class Member(Protocol):
         """The invitation that it brought."""
         ...
 
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The users whose chat it is not shown."""
+        ...
+
     viewer: Viewer
 
     def send(self, text: str) -> None:
@@ -81,7 +86,7 @@ class Audience:
             match=self._record_for(self.row, member.user_id, member.key),
             seat=None if member.viewer < 0 else int(member.viewer),
             history=[] if played is None else self._history_for(played, member.viewer),
-            chat=[messages.chat_of(row) for row in chat if messages.may_read(member.viewer, row.channel)],
+            chat=[messages.chat_of(row) for row in chat if self._hears(member, row)],
         )
         member.send(encode(hello))
         if played is not None:
@@ -126,7 +131,7 @@ class Audience:
         """Sends a message to all who may read it."""
         text = encode(messages.chat_of(row))
         for member in tuple(self._members):
-            if messages.may_read(member.viewer, row.channel):
+            if self._hears(member, row):
                 member.send(text)
 
     def close(self, code: int) -> None:
@@ -134,6 +139,9 @@ class Audience:
         self._pace.stop()
         for member in tuple(self._members):
             member.close(code)
+
+    def _hears(self, member: Member, row: ChatRow) -> bool:
+        return row.user_id not in member.hidden and messages.may_read(member.viewer, row.channel)
 
     def _viewer(self, member: Member) -> Viewer:
         seat = self.row.seat_of(member.user_id)

@@ -8,11 +8,12 @@ from typing import Literal, Protocol
 
 import msgspec
 
-Kind = Literal["step", "record", "chat"]
+Kind = Literal["step", "record", "chat", "user"]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something was stored: a step of the log, a chat message (`number` tells which), or a change of the record."""
+    """Something was stored: a step of the log, a chat message (`number` tells which), a change of the record, or, of a
+    user, a change of sessions, tokens or blocks: then `match_id` is the user's id."""
 
     match_id: str
     kind: Kind

@@ -39,6 +39,7 @@ class Chat(Message, frozen=True, kw_only=True):
     id: int
     at: datetime
     seat: int
+    user: str
     name: str
     text: str
     channel: Channel
@@ -122,7 +123,15 @@ def encode(message: Message) -> str:
 
 def chat_of(row: ChatRow) -> Chat:
     """A stored message as sent."""
-    return Chat(id=row.id, at=row.at, seat=row.seat, name=row.name, text=row.text, channel=row.channel)
+    return Chat(
+        id=row.id,
+        at=row.at,
+        seat=row.seat,
+        user=row.user_id,
+        name=row.name,
+        text=row.text,
+        channel=row.channel,
+    )
 
 
 def may_read(viewer: Viewer, channel: Channel) -> bool:

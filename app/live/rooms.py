@@ -65,7 +65,7 @@ class Rooms:
     async def hear(self, notice: Notice) -> None:
         """Tells the room, if there is one."""
         entry = self._entries.get(notice.match_id)
-        if entry is None:
+        if entry is None or notice.kind == "user":
             return
         if entry.room is None:
             # It is being read: perhaps that was before what we hear of was stored.

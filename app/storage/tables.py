@@ -65,6 +65,43 @@ sessions = Table(
     Index("ix_sessions_user_id", "user_id"),
 )
 
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("login", String(32), nullable=False, comment="as its owner wrote it"),
+    Column("login_key", String(64), nullable=False, comment="NFKC, case folded"),
+    Column("password_hash", String(255), nullable=False, comment="argon2id, with its parameters"),
+    Column("created_at", Instant, nullable=False),
+    Column("password_set_at", Instant, nullable=False),
+    UniqueConstraint("login_key"),
+)
+
+api_tokens = Table(
+    "api_tokens",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("label", String(40), nullable=False),
+    Column("scope", String(8), nullable=False),
+    Column("token_hash", LargeBinary(32), nullable=False, comment="SHA-256 of the token"),
+    Column("created_at", Instant, nullable=False),
+    Column("last_used_at", Instant, comment="to the minute"),
+    UniqueConstraint("token_hash"),
+    CheckConstraint("scope IN ('read', 'play')", name="scope"),
+    Index("ix_api_tokens_user_id", "user_id"),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, comment="who blocks"),
+    Column("blocked_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
+    CheckConstraint("user_id <> blocked_id", name="other"),
+    Index("ix_blocks_blocked_id", "blocked_id"),
+)
+
 _HAS_DEADLINE = text("deadline IS NOT NULL")
 
 matches = Table(

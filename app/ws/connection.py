@@ -8,6 +8,7 @@ from typing import Any
 import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from app.auth.callers import Caller
 from app.storage.users import User
 from engine.core.types import SPECTATOR
 
@@ -24,8 +25,11 @@ _GONE = (RuntimeError, WebSocketDisconnect, OSError)
 class Connection:
     """A member of a room's audience."""
 
-    def __init__(self, socket: WebSocket, user: User | None, queue: int) -> None:
-        self.user = user
+    def __init__(self, socket: WebSocket, caller: Caller | None, queue: int) -> None:
+        self.caller = caller
+        self.user_id = None if caller is None else caller.user.id
+        self.credential = b"" if caller is None else caller.credential
+        self.hidden: frozenset[str] = frozenset()
         self.key: str | None = None
         self.viewer = SPECTATOR
         self._socket = socket
@@ -36,9 +40,9 @@ class Connection:
         self._code = DONE
 
     @property
-    def user_id(self) -> str | None:
+    def user(self) -> User | None:
         """Whose socket it is."""
-        return None if self.user is None else self.user.id
+        return None if self.caller is None else self.caller.user
 
     def send(self, text: str) -> None:
         """Queues a frame; closes the socket if too many wait already."""

@@ -9,6 +9,8 @@ import structlog
 from starlette.websockets import WebSocket
 
 from app.auth import origins, sessions
+from app.auth.callers import caller_of, is_bearer, require_change
+from app.auth.limits import network_of
 from app.auth.names import is_hidden
 from app.auth.permissions import can_see
 from app.clock import now
@@ -18,6 +20,7 @@ from app.live import messages
 from app.live.messages import Ack, Pong, chat_of, encode, reject_of
 from app.live.room import Room
 from app.services import Services, services_of
+from app.storage import blocks
 from app.storage.chat import ChatRow
 from app.storage.database import UNREACHABLE
 from app.ws import protocol
@@ -28,6 +31,7 @@ log = structlog.get_logger(__name__)
 
 POLICY = 1008
 RESTART = 1012
+SIGN_IN = 4401
 NOT_FOUND = 4404
 KEY_SECONDS = 5.0
 """How long the bearer of a key may take to show it."""
@@ -39,17 +43,14 @@ async def match_socket(socket: WebSocket) -> None:
     """Serves one socket at `/ws/matches/{match_id}` from its opening to its end."""
     services = services_of(socket)
     await socket.accept()
-    address = socket.client.host if socket.client else ""
+    address = network_of(socket.client.host) if socket.client else ""
     is_full = services.sockets.get(address, 0) >= services.settings.sockets_per_address
-    if is_full or not origins.is_ours(socket.headers, services.settings.allowed_origins):
+    if is_full or not _may_ask(services, socket):
         await socket.close(POLICY)
         return
     services.sockets[address] = services.sockets.get(address, 0) + 1
     try:
-        user = await sessions.user_of(services.database, socket.cookies.get(sessions.COOKIE))
-        connection = Connection(socket, user, services.settings.socket_queue)
-        async with connection.opened():
-            await _visit(services, connection, socket.path_params["match_id"], user.id if user else address)
+        await _serve(services, socket, address)
     except UNREACHABLE as error:
         log.warning("database away", error=repr(error))
         with suppress(RuntimeError):
@@ -58,6 +59,25 @@ async def match_socket(socket: WebSocket) -> None:
         services.sockets[address] -= 1
         if services.sockets[address] == 0:
             del services.sockets[address]
+
+
+def _may_ask(services: Services, socket: WebSocket) -> bool:
+    """A page asks with its cookie, so it must be ours; a program with its token, which no page has."""
+    is_program = is_bearer(socket.headers.get("authorization"))
+    return is_program or origins.is_ours(socket.headers, services.settings.allowed_origins)
+
+
+async def _serve(services: Services, socket: WebSocket, address: str) -> None:
+    heard = services.visitors.heard
+    cookie = socket.cookies.get(sessions.COOKIE)
+    try:
+        caller = await caller_of(services.database, socket.headers.get("authorization"), cookie)
+    except RefusedError:
+        await socket.close(SIGN_IN)
+        return
+    connection = Connection(socket, caller, services.settings.socket_queue)
+    async with services.visitors.present(connection, heard), connection.opened():
+        await _visit(services, connection, socket.path_params["match_id"], connection.user_id or address)
 
 
 async def _visit(services: Services, connection: Connection, match_id: str, who: str) -> None:
@@ -78,6 +98,9 @@ async def _visit(services: Services, connection: Connection, match_id: str, who:
             connection.close(NOT_FOUND)
             return
         connection.send(encode(reject_of(error, 0, None)))
+        connection.close(RESTART)
+    except UNREACHABLE as error:
+        log.warning("database away", error=repr(error))
         connection.close(RESTART)
 
 
@@ -102,6 +125,7 @@ class Visit:
 
     def __init__(self, services: Services, connection: Connection, room: Room, who: str) -> None:
         self._limits = services.limits
+        self._database = services.database
         self._metrics = services.metrics
         self._connection = connection
         self._room = room
@@ -138,6 +162,8 @@ class Visit:
         return False
 
     async def _do(self, request: AnyRequest) -> None:
+        if self._connection.caller is not None and isinstance(request, Act | Undo | Chat):
+            require_change(self._connection.caller)
         match request:
             case Act():
                 seq = await self._act(request)
@@ -172,6 +198,8 @@ class Visit:
         if not request.text.strip() or any(is_hidden(letter) and letter != "\n" for letter in request.text):
             raise RefusedError("chat_refused", "expected text without control characters", where="text")
         self._limits.chat.take(user.id)
+        if viewer < 0 and await blocks.is_blocked(self._database, self._room.row.id, user.id):
+            raise RefusedError("chat_refused", "this table's chat is not open to you", where="channel")
         said = ChatRow(
             seat=int(viewer),
             user_id=user.id,

@@ -11,7 +11,7 @@ def code(answer: object) -> tuple[int, str]:
 
 async def test_a_guest_is_known_by_the_cookie(host: Host) -> None:
     async with host.guest("  Ann   Lee ") as ann:
-        assert (await ann.get("/api/me")).json() == {"user": {"id": ann.id, "name": "Ann Lee"}}
+        assert (await ann.get("/api/me")).json() == {"user": {"id": ann.id, "name": "Ann Lee", "login": None}}
         cookie = (await ann.post("/api/guests", {"name": "Ann"})).headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie

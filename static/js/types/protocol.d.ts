@@ -146,6 +146,8 @@ export interface ChatMessage {
   id: number;
   at: string;
   seat: number;
+  /** The id of who said it. */
+  user: string;
   name: string;
   text: string;
   channel: "table" | "spectators";

@@ -1,0 +1,174 @@
+"""API tokens: what programs may do with them, and what not."""
+
+from datetime import timedelta
+
+import pytest
+
+from app.clock import now
+from app.storage import api_tokens
+from app.storage.users import hash_token
+from tests.app.harness import Host, Json, Person
+from tests.app.test_accounts import account, code, login
+from tests.app.test_playing import BOAST, duel
+
+FOREIGN = "https://evil.example"
+
+
+async def token_of(person: Person, scope: str, label: str = "my bot") -> Json:
+    answer = await person.post("/api/tokens", {"label": label, "scope": scope})
+    assert answer.status_code == 201, answer.text
+    made: Json = answer.json()
+    return made
+
+
+def program(person: Person, token: str) -> Person:
+    """Turns somebody into a program with this token."""
+    person.http.headers["Authorization"] = f"Bearer {token}"
+    return person
+
+
+async def test_a_token_is_shown_once_and_stored_as_a_hash(host: Host) -> None:
+    async with account(host, login()) as ann:
+        made = await token_of(ann, "read", "  my\n bot ")
+        assert (made["label"], made["scope"], made["last_used_at"]) == ("my bot", "read", None)
+        assert made["token"].startswith("hh_")
+        listed = await ann.get("/api/tokens")
+        assert listed.json()["tokens"] == [{name: made[name] for name in made if name != "token"}]
+        assert made["token"] not in listed.text
+        assert await api_tokens.use(host.services.database, made["token"], now()) is not None
+        assert hash_token(made["token"]).hex() not in listed.text
+
+
+async def test_a_program_reads_and_plays_as_its_owner(host: Host) -> None:
+    async with account(host, login()) as ann, host.guest("Ben") as ben, host.stranger() as robot:
+        program(robot, (await token_of(ann, "play"))["token"])
+        assert (await robot.get("/api/me")).json()["user"]["id"] == ann.id
+        match = await robot.make()
+        await ben.sit(match, 1)
+        await robot.start(match)
+        async with robot.watch(match, Authorization=robot.http.headers["Authorization"]) as tab:
+            assert (await tab.until("hello"))["seat"] == 0
+            assert await tab.acked(0, BOAST) == 1
+            await tab.say({"type": "chat", "client_id": "c", "text": "beep", "channel": "table"})
+            assert (await tab.until("chat"))["text"] == "beep"
+
+
+async def test_a_token_that_may_read_changes_nothing(host: Host) -> None:
+    async with account(host, login()) as ann, host.guest("Ben") as ben, host.stranger() as robot:
+        match = await ann.make(seat=None)
+        running = await ann.make()
+        await ben.sit(running, 1)
+        await ann.start(running)
+        token = (await token_of(ann, "read"))["token"]
+        program(robot, token)
+        path = f"/api/matches/{match['id']}"
+        for method, address, body in [
+            ("POST", "/api/matches", {"game": "pennies", "layout": "duel"}),
+            ("POST", f"{path}/seats/0", None),
+            ("DELETE", f"{path}/seats/0", None),
+            ("PUT", f"{path}/seats/0/bot", None),
+            ("DELETE", f"{path}/seats/0/bot", None),
+            ("POST", f"{path}/start", None),
+            ("DELETE", path, None),
+            ("PATCH", "/api/me", {"name": "Robot"}),
+            ("PUT", f"/api/blocks/{ben.id}", None),
+            ("DELETE", f"/api/blocks/{ben.id}", None),
+        ]:
+            answer = await robot.http.request(method, address, json=body)
+            assert code(answer) == (403, "read_only"), (method, address)
+        assert (await robot.get(path)).json()["owner"]["id"] == ann.id
+        async with robot.watch(running, Authorization=f"Bearer {token}") as tab:
+            assert (await tab.until("view"))["legal"] != []
+            said = {"type": "chat", "client_id": "c", "text": "beep", "channel": "table"}
+            acted = {"type": "act", "client_id": "a", "seq": 0, "action": BOAST}
+            for message in (said, acted, {"type": "undo", "client_id": "u", "seq": 0}):
+                refused = await tab.rejected(message)
+                assert (refused["code"], refused["client_id"]) == ("read_only", message["client_id"])
+            await tab.say({"type": "ping", "n": 3})
+            await tab.until("pong")
+        assert (await ann.get(f"/api/matches/{running['id']}")).json()["seq"] == 0
+
+
+async def test_no_token_looks_after_the_account(plain_host: Host) -> None:
+    async with account(plain_host, login()) as ann, plain_host.stranger() as robot:
+        made = await token_of(ann, "play")
+        program(robot, made["token"])
+        password = {"old": "a long one", "new": "another one"}
+        for method, address, body in [
+            ("GET", "/api/tokens", None),
+            ("POST", "/api/tokens", {"label": "more", "scope": "play"}),
+            ("DELETE", f"/api/tokens/{made['id']}", None),
+            ("GET", "/api/account", None),
+            ("POST", "/api/account", {"login": login(), "password": "a long password"}),
+            ("PUT", "/api/account/password", password),
+            ("POST", "/api/session", {"login": "ann", "password": "a long one"}),
+            ("DELETE", "/api/session", None),
+            ("DELETE", "/api/sessions", None),
+        ]:
+            answer = await robot.http.request(method, address, json=body)
+            assert code(answer) == (403, "needs_session"), (method, address)
+
+
+async def test_a_revoked_token_ends_at_once_with_its_sockets(host: Host) -> None:
+    async with duel(host) as (match, ann, ben), host.stranger() as robot:
+        await ann.post("/api/account", {"login": login(), "password": "seven wet otters"})
+        made = await token_of(ann, "play")
+        program(robot, made["token"])
+        async with (
+            robot.watch(match, Authorization=f"Bearer {made['token']}") as tab,
+            ann.watch(match) as own,
+        ):
+            await tab.until("view")
+            await own.until("view")
+            assert code(await ben.http.delete(f"/api/tokens/{made['id']}")) == (404, "no_such_token")
+            assert (await ann.http.delete(f"/api/tokens/{made['id']}")).status_code == 204
+            assert await tab.closed() == 4401
+            assert await own.acked(0, BOAST) == 1
+        assert code(await robot.get("/api/me")) == (401, "bad_token")
+        async with robot.watch(match, Authorization=f"Bearer {made['token']}") as tab:
+            assert await tab.closed() == 4401
+            assert tab.heard == []
+
+
+@pytest.mark.parametrize("given", ["Bearer", "Bearer x", "bearer hh_none", "BEARER a b c"])
+async def test_a_token_that_is_none_is_refused_whatever_the_cookie_says(plain_host: Host, given: str) -> None:
+    async with plain_host.guest() as ann:
+        answer = await ann.get("/api/me", Authorization=given)
+        assert code(answer) == (401, "bad_token")
+        assert answer.headers["www-authenticate"] == "Bearer"
+        assert (await ann.get("/api/me", Authorization="Basic eDp5")).json()["user"]["id"] == ann.id
+
+
+async def test_with_a_token_no_cookie_counts_and_no_origin(plain_host: Host) -> None:
+    async with account(plain_host, login()) as ann, plain_host.guest("Eve") as eve:
+        token = (await token_of(ann, "play"))["token"]
+        program(eve, token)
+        made = await eve.post("/api/matches", {"game": "pennies", "layout": "duel"}, Origin=FOREIGN)
+        assert (made.status_code, made.json()["owner"]["id"]) == (201, ann.id)
+        async with eve.watch(made.json(), Authorization=f"Bearer {token}", Origin=FOREIGN) as tab:
+            assert (await tab.until("hello"))["match"]["invites"] is not None
+
+
+async def test_the_time_of_the_last_use_is_shown(plain_host: Host) -> None:
+    async with account(plain_host, login()) as ann, plain_host.stranger() as robot:
+        made = await token_of(ann, "read")
+        await program(robot, made["token"]).get("/api/me")
+        [listed] = (await ann.get("/api/tokens")).json()["tokens"]
+        assert listed["last_used_at"] is not None
+        database = plain_host.services.database
+        first, later = now() + timedelta(hours=1), now() + timedelta(hours=1, seconds=59)
+        for at in (first, later):
+            await api_tokens.use(database, made["token"], at)
+            assert [one.last_used_at for one in await api_tokens.of(database, ann.id)] == [first]
+
+
+async def test_tokens_need_an_account_a_label_and_are_so_many(plain_host: Host) -> None:
+    async with plain_host.guest() as guest, account(plain_host, login()) as ann:
+        asked = {"label": "bot", "scope": "read"}
+        assert code(await guest.post("/api/tokens", asked)) == (403, "needs_account")
+        for label in ("", "  ", "x" * 41, "a\u202eb"):
+            assert code(await ann.post("/api/tokens", asked | {"label": label})) == (422, "bad_label")
+        assert code(await ann.post("/api/tokens", asked | {"scope": "admin"})) == (422, "invalid")
+        for _ in range(api_tokens.MOST):
+            await token_of(ann, "read")
+        assert code(await ann.post("/api/tokens", asked)) == (409, "too_many")
