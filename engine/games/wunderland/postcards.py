@@ -75,3 +75,9 @@ def rows(postcards: Sequence[int]) -> list[tuple[int, int, int]]:
 def points(postcards: Sequence[int]) -> int:
     """What these postcards score at the end (W-20, W-24)."""
     return sum(min(number, SCORED_CARDS) * worth for _, number, worth in rows(postcards))
+
+
+def one_more(postcards: Sequence[int], section: int) -> int:
+    """How many points another postcard of the section would add now."""
+    more = [number + (index == section) for index, number in enumerate(postcards)]
+    return points(more) - points(postcards)

@@ -7,7 +7,7 @@ from engine.core.types import EVERYTHING, Viewer
 from engine.games.wunderland.data import COLOURS, FIELDS, PLACE_IDS, PLACES, SCORED_CARDS, SECTIONS, cards_of
 from engine.games.wunderland.figures import figures_at
 from engine.games.wunderland.moving import waiting
-from engine.games.wunderland.postcards import card_sections, points, postcards_of, rows
+from engine.games.wunderland.postcards import card_sections, one_more, points, postcards_of, rows
 from engine.games.wunderland.state import (
     AFTER_MOVE_PROMPT,
     COMPANION_PROMPT,
@@ -78,6 +78,19 @@ class RowView(msgspec.Struct, frozen=True, kw_only=True):
     points: int
 
 
+class SectionView(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's postcards of a section as they would score now: each is `worth` points (0: none is owned).
+
+    `more`: what another one would add; 0 where none is left.
+    """
+
+    section: str
+    number: int
+    worth: int
+    points: int
+    more: int
+
+
 class ScoringView(msgspec.Struct, frozen=True, kw_only=True):
     """A player's final score."""
 
@@ -92,9 +105,10 @@ class ScoringView(msgspec.Struct, frozen=True, kw_only=True):
 class View(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one viewer sees it.
 
-    `figures`: by place, where any stand, the number by colour. `postcard_points`: what postcards would score now, by
-    colour, for the viewer's own and those that lie open. `quiet_turns`: turns in a row without a point (E-4).
-    `ended_by`, `reason`: who ended the game and how; empty while it goes on, `ended_by` also at a standstill.
+    `figures`: by place, where any stand, the number by colour. `postcard_points` and, for each of the seven sections,
+    `postcard_sections`: what postcards would score now, by colour, where the viewer sees them. `quiet_turns`: turns in
+    a row without a point (E-4). `ended_by`, `reason`: who ended the game and how; empty while it goes on, `ended_by`
+    also at a standstill.
     """
 
     viewer: int
@@ -110,6 +124,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     prompt: PromptView
     move: MoveView | None
     postcard_points: dict[str, int]
+    postcard_sections: dict[str, tuple[SectionView, ...]]
     ended_by: str
     reason: str
     scoring: tuple[ScoringView, ...]
@@ -119,6 +134,7 @@ def view(state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it."""
     seats = range(state.players)
     over = state.prompt == OVER_PROMPT
+    seen = [seat for seat in seats if sees_postcards(state, seat, viewer)]
     return View(
         viewer=int(viewer),
         open_postcards=state.open_postcards,
@@ -132,11 +148,8 @@ def view(state: State, viewer: Viewer) -> View:
         quiet_turns=quiet_turns(state),
         prompt=_prompt(state),
         move=_move(state),
-        postcard_points={
-            COLOURS[seat]: points(postcards_of(state, seat))
-            for seat in seats
-            if seat == viewer or lies_open(state, seat)
-        },
+        postcard_points={COLOURS[seat]: points(postcards_of(state, seat)) for seat in seen},
+        postcard_sections={COLOURS[seat]: _sections(state, seat) for seat in seen},
         ended_by=COLOURS[state.ended_by] if state.ended_by != NOBODY else "",
         reason=state.reason,
         scoring=tuple(_scoring(state, seat) for seat in seats) if over else (),
@@ -199,6 +212,21 @@ def _move(state: State) -> MoveView | None:
     order = [(state.turn + step) % state.players for step in range(state.players)]
     moved = {COLOURS[seat]: state.moved[seat] for seat in order if state.moved[seat]}
     return MoveView(COLOURS[state.turn], PLACE_IDS[state.origin], PLACE_IDS[state.to], moved)
+
+
+def _sections(state: State, seat: int) -> tuple[SectionView, ...]:
+    postcards = postcards_of(state, seat)
+    worths = {section: worth for section, _, worth in rows(postcards)}
+    return tuple(
+        SectionView(
+            section=SECTIONS[section],
+            number=number,
+            worth=worths.get(section, 0),
+            points=min(number, SCORED_CARDS) * worths.get(section, 0),
+            more=one_more(postcards, section) if state.stacks[section] else 0,
+        )
+        for section, number in enumerate(postcards)
+    )
 
 
 def _scoring(state: State, seat: int) -> ScoringView:

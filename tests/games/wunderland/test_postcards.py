@@ -70,3 +70,34 @@ def test_w20_more_than_four_of_a_section_may_be_collected_but_four_score() -> No
     assert game.postcards("blue") == {"hamburg": 5}
     assert game.seen_by("blue").postcard_points == {"blue": 4}
     assert points([5, 0, 0, 0, 1, 0, 0]) == 4 + 2
+
+
+def test_w24_the_table_shows_what_each_section_would_score_now() -> None:
+    """W-24: points of its cards, and what another card would add; a fifth one and one of an empty stack add nothing."""
+    game = build(postcards={"blue": {"hamburg": 5, "harz": 2, "airport": 1}, "yellow": {"airport": 15}})
+    shown = {row.section: row for row in game.seen_by("blue").postcard_sections["blue"]}
+    assert list(shown) == list(FIELD)
+    assert {name: (row.number, row.worth, row.points) for name, row in shown.items() if row.number} == {
+        "hamburg": (5, 1, 4),
+        "harz": (2, 2, 4),
+        "airport": (1, 3, 3),
+    }
+    assert {name: row.more for name, row in shown.items()} == {
+        **dict.fromkeys(FIELD, 4),
+        "hamburg": 0,
+        "harz": 2,
+        "airport": 0,
+    }
+    assert shown["austria"].points == shown["austria"].worth == 0
+
+
+def test_w24_a_card_more_may_make_a_section_the_larger_one() -> None:
+    """W-24: two of Harz and one of Hamburg: a second and a third of Hamburg add 2 and 1."""
+    game = build(postcards={"blue": {"harz": 2, "hamburg": 1}}, figures={"blue": "33*2"})
+    added = []
+    for _ in range(2):
+        before = game.seen_by("blue")
+        added.append(next(row.more for row in before.postcard_sections["blue"] if row.section == "hamburg"))
+        game.play(Collect("33"))
+        assert game.seen_by("blue").postcard_points["blue"] - before.postcard_points["blue"] == added[-1]
+    assert added == [2, 1]

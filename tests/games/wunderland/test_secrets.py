@@ -137,7 +137,8 @@ def test_s2_hands_and_postcards_are_seen_by_their_owner_alone() -> None:
         view = RULES.view(game.state, viewer)
         assert [player.hand is not None for player in view.players] == [seat == viewer for seat in range(3)]
         assert [player.postcards is not None for player in view.players] == [seat == viewer for seat in range(3)]
-        assert set(view.postcard_points) == {COLOURS[seat] for seat in range(3) if seat == viewer}
+        own = {COLOURS[seat] for seat in range(3) if seat == viewer}
+        assert set(view.postcard_points) == set(view.postcard_sections) == own
 
 
 def test_s3_collecting_is_told_to_all_and_the_table_shows_a_number() -> None:
@@ -156,6 +157,7 @@ def test_s3_with_open_postcards_everybody_sees_them() -> None:
     for view in (game.seen_by("red"), game.seen_by_spectator()):
         assert view.players[0].postcards == ("airport", "harz", "harz")
         assert view.postcard_points["blue"] == 1 * 2 + 2 * 1
+        assert sum(row.points for row in view.postcard_sections["blue"]) == 1 * 2 + 2 * 1
     assert game.seen_by("red").players[0].hand is None
 
 

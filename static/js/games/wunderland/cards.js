@@ -1,7 +1,7 @@
 /** Assignment cards and postcards. */
 
 /** @import { GameAction } from "../../types/protocol.js" */
-/** @import { GameData, View } from "./types.js" */
+/** @import { GameData, SectionRow, View } from "./types.js" */
 
 import { html } from "../../lib/html.js";
 import { picture, symbolIcon } from "./icons.js";
@@ -45,4 +45,23 @@ export function postcardRow(postcards, data) {
       return html`<li class="section-${id} ${number ? "" : "none"}" data-section=${id} data-number=${number} title=${sectionName(data, id)}>
         ${symbolIcon(symbol, id)}<b>${number}</b><span class="visually-hidden">${sectionName(data, id)}</span></li>`;
     })}</ul>`;
+}
+
+/** What the postcards of each section score, and, while the match goes on, what another one would add. @param {readonly SectionRow[]} rows @param {GameData} data @param {boolean} over */
+export function postcardTable(rows, data, over) {
+  const cell = (/** @type {number} */ number, /** @type {string} */ text) => html`<td class=${number ? "" : "none"}>${number ? text : "–"}</td>`;
+  return html`<table class="wl-worths">
+    <thead><tr><td></td>${rows.map((row) => sectionHead(row, data))}</tr></thead>
+    <tbody>
+      <tr><th scope="row">${TABLE_TEXT.points_now}</th>${rows.map(({ points }) => cell(points, String(points)))}</tr>
+      ${over ? null : html`<tr class="more" title=${TABLE_TEXT.more_title}><th scope="row">${TABLE_TEXT.one_more}</th>${rows.map(({ more }) => cell(more, `+${more}`))}</tr>`}
+    </tbody>
+  </table>`;
+}
+
+/** @param {SectionRow} row @param {GameData} data */
+function sectionHead({ section, number }, data) {
+  const { symbol } = /** @type {{symbol: string}} */ (data.sections.find(({ id }) => id === section));
+  const label = `${sectionName(data, section)}: ${TABLE_TEXT.postcard(number)}`;
+  return html`<th scope="col" class="section-${section} ${number ? "" : "none"}" data-section=${section} data-number=${number} title=${label} aria-label=${label}><span>${symbolIcon(symbol, section)}<b>${number}</b></span></th>`;
 }

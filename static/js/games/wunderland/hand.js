@@ -5,7 +5,7 @@
 /** @import { Model } from "./model.js" */
 
 import { html, render } from "../../lib/html.js";
-import { assignmentCard, postcardRow } from "./cards.js";
+import { assignmentCard, postcardRow, postcardTable } from "./cards.js";
 import { letter, playerOf, seenHands } from "./model.js";
 import { COLOUR, TABLE_TEXT } from "./text.js";
 
@@ -48,8 +48,10 @@ export class Hand {
 /** @param {PlayerView} own @param {Model} model */
 function postcards(own, { view, data }) {
   const worth = view.postcard_points[own.colour];
+  const over = view.prompt.kind === "over";
+  const rows = view.postcard_sections?.[own.colour];
   return html`<section class="wl-own-postcards">
-    <h4>${TABLE_TEXT.postcards}${own.postcard_count && worth !== undefined ? html`<span class="wl-worth">${TABLE_TEXT.worth(worth)}</span>` : null}</h4>
-    ${postcardRow(own.postcards ?? [], data)}
+    <h4>${TABLE_TEXT.postcards}${own.postcard_count && worth !== undefined ? html`<span class="wl-worth">${TABLE_TEXT.worth(worth, over)}</span>` : null}</h4>
+    ${rows ? postcardTable(rows, data, over) : postcardRow(own.postcards ?? [], data)}
   </section>`;
 }

@@ -66,6 +66,15 @@ export interface MoveView {
   moved: Record<string, number>;
 }
 
+export interface SectionRow {
+  section: string;
+  number: number;
+  worth: number;
+  points: number;
+  /** What another postcard would add; 0 where none is left. */
+  more: number;
+}
+
 export interface ScoringRow {
   section: string;
   number: number;
@@ -97,6 +106,8 @@ export interface View {
   prompt: PromptView;
   move: MoveView | null;
   postcard_points: Record<string, number>;
+  /** By colour, each of the seven sections; missing in films of matches that ended before there was such a thing. */
+  postcard_sections?: Record<string, SectionRow[]>;
   ended_by: string;
   reason: string;
   scoring: ScoringView[];
