@@ -50,20 +50,32 @@ _raise = (
     )
 )
 _columns = ("match_id", "seq", "seat", "action", "digest", "client_id", "at")
-_append_in_one = """
-WITH raised AS (
-    UPDATE matches SET seq = $2, status = $3, to_act = $4, outcome = $5, finished_at = $6,
-        clock = $12, deadline = $13
-    WHERE id = $1 AND seq = $2 - 1 AND status = 'running' RETURNING id
+_append_all = """
+WITH given AS (
+    SELECT * FROM unnest(
+        $1::varchar[], $2::integer[], $3::varchar[], $4::text[], $5::text[], $6::timestamptz[], $7::text[],
+        $8::timestamptz[], $9::integer[], $10::text[], $11::bytea[], $12::varchar[], $13::timestamptz[]
+    ) AS given (
+        match_id, seq, status, to_act, outcome, finished_at, clock, deadline, seat, action, digest, client_id, at
+    )
+), raised AS (
+    UPDATE matches SET seq = given.seq, status = given.status, to_act = given.to_act::json,
+        outcome = given.outcome::json, finished_at = given.finished_at, clock = given.clock::json,
+        deadline = given.deadline
+    FROM given WHERE matches.id = given.match_id AND matches.seq = given.seq - 1 AND matches.status = 'running'
+    RETURNING given.*
 )
 INSERT INTO actions (match_id, seq, seat, action, digest, client_id, at)
-SELECT id, $2, $7::integer, $8::text, $9::bytea, $10::varchar, $11::timestamptz FROM raised
+SELECT match_id, seq, seat, action, digest, client_id, at FROM raised RETURNING match_id
 """
 _insert = insert(actions)
 
 
 async def append(database: Database, match_id: str, row: LogRow, position: Position) -> bool:
-    """Adds the entry if `row.seq` is the next one; False if another writer was first. One statement on Postgres."""
+    """Adds the entry if `row.seq` is the next one; False if another writer was first.
+
+    One statement on Postgres, for all matches to which something is added at this moment.
+    """
     is_over = position.outcome is not None
     status = "finished" if is_over else "running"
     finished_at = row.at if is_over else None
@@ -71,9 +83,9 @@ async def append(database: Database, match_id: str, row: LogRow, position: Posit
         to_act = msgspec.json.encode(position.to_act).decode()
         outcome = msgspec.json.encode(position.outcome).decode() if is_over else None
         clock = None if position.clock is None else msgspec.json.encode(position.clock).decode()
-        raising = (match_id, row.seq, status, to_act, outcome, finished_at)
+        raising = (match_id, row.seq, status, to_act, outcome, finished_at, clock, position.deadline)
         entry = (row.seat, row.action, row.digest, row.client_id, row.at)
-        return await database.run(_append_in_one, *raising, *entry, clock, position.deadline) == 1
+        return await database.store(_append_all, raising + entry)
     values = {
         "id_": match_id,
         "seq_": row.seq,

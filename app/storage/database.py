@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from app.storage.batches import Batches, Row
 
 _json = {
     "json_serializer": lambda value: msgspec.json.encode(value).decode(),
@@ -23,13 +26,21 @@ UNREACHABLE = (
     PoolTimeoutError,
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
     OSError,
     TimeoutError,
 )
 """What a query raises when the database cannot be reached or breaks off."""
 
-_BROKEN = (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.InterfaceError, ConnectionError)
+_BROKEN = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+    ConnectionError,
+)
 """A connection that was lost; the next may work."""
+TRIES = 3
 TIMEOUT_SECONDS = 10.0
 POOL = 10
 """Connections for single statements; as many again, at most, for everything else, and as many more for a moment."""
@@ -53,6 +64,7 @@ class Database:
         self.is_sqlite = _backend(url) == "sqlite"
         self._writing = asyncio.Lock()
         self._pool: Any = None
+        self._batches: dict[str, Batches] = {}
         if self.is_sqlite:
             self._make_folder(url)
             self._writer = _sqlite_engine(url, "BEGIN IMMEDIATE", pool_size=1)
@@ -77,19 +89,33 @@ class Database:
         async with self._writing, self._writer.begin() as connection:
             yield connection
 
-    async def run(self, statement: str, *values: Any) -> int:
-        """Runs a single statement on Postgres, its transaction included, by the driver alone (SQLAlchemy halves the
-        speed); the number of rows. It is run again if the connection broke, so it must do no harm twice."""
-        try:
-            return await self._run(statement, values)
-        except _BROKEN:
-            return await self._run(statement, values)
+    async def store(self, statement: str, row: Row) -> bool:
+        """Stores a row on Postgres, together with what else is to be stored by this statement at this moment; False if
+        the statement left it out. The driver alone does it: SQLAlchemy halves the speed.
 
-    async def _run(self, statement: str, values: tuple[Any, ...]) -> int:
+        The statement takes an array for each value of a row and returns the first values of the rows that it stored.
+        It is run again if the connection broke, so it must do no harm twice.
+        """
+        if statement not in self._batches:
+            self._batches[statement] = Batches(partial(self._store, statement))
+        return await self._batches[statement].add(row)
+
+    async def _store(self, statement: str, rows: list[Row]) -> set[Any]:
+        columns = [*zip(*rows, strict=True)]
+        for _ in range(TRIES - 1):
+            with suppress(*_BROKEN):
+                return await self._fetch(statement, columns)
+        return await self._fetch(statement, columns)
+
+    async def _fetch(self, statement: str, values: list[tuple[Any, ...]]) -> set[Any]:
         pool = self._pool or await self._open_pool()
         async with pool.acquire(timeout=TIMEOUT_SECONDS) as connection:
-            status: str = await connection.execute(statement, *values)
-        return int(status.rpartition(" ")[2])
+            try:
+                return {row[0] for row in await connection.fetch(statement, *values)}
+            except asyncpg.InternalClientError:
+                # The server just closed it, and the driver is in the middle of reading that.
+                connection.terminate()
+                raise
 
     async def _open_pool(self) -> Any:
         async with self._writing:
