@@ -15,6 +15,7 @@ from app.http import (
     errors,
     games,
     health,
+    leaving,
     lobby,
     matches,
     pages,
@@ -39,7 +40,7 @@ TAGS = [
     {"name": "you", "description": "Who you are: guests, accounts, API tokens for programs, people you block."},
     {"name": "games", "description": "What can be played, and what its table is drawn with."},
     {"name": "matches", "description": "Making, finding, reading and replaying matches."},
-    {"name": "lobby", "description": "What happens to a match before it starts."},
+    {"name": "lobby", "description": "Who plays: before a match starts, and while it runs."},
     {"name": "server", "description": "For whatever watches the server."},
 ]
 
@@ -70,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = parts
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for part in (auth, accounts, tokens, blocks, games, matches, lobby, replays, continuations):
+    for part in (auth, accounts, tokens, blocks, games, matches, lobby, leaving, replays, continuations):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(health.router)

@@ -10,6 +10,7 @@ from app.auth.passwords import Passwords
 from app.catalog import Catalog, load_catalog
 from app.live.bots import BotDriver
 from app.live.bus import Bus, LocalBus
+from app.live.clocks import Sweeper
 from app.live.filming import Studio
 from app.live.postgres_bus import PostgresBus
 from app.live.replays import Replays
@@ -37,6 +38,7 @@ class Services:
     accounts: Accounts
     bots: BotDriver
     replays: Replays
+    sweeper: Sweeper
     limits: Limits
     metrics: Metrics = field(default_factory=Metrics)
     sockets: dict[str, int] = field(default_factory=dict)
@@ -49,6 +51,7 @@ class Services:
         watch("sockets", "Open sockets.", lambda: sum(self.sockets.values()))
         watch("rooms", "Matches in memory.", lambda: len(self.rooms))
         watch("bots", "Matches in which a computer player is acting.", lambda: len(self.bots))
+        watch("sweeper_lag_seconds", "How late the latest deadline was seen to.", self.sweeper.lag)
         watch("bus_lag_seconds", "How long our last message to other processes was under way.", self.bus.lag)
         watch("bus_connected", "1 while messages of other processes reach us.", lambda: self.bus.is_connected)
 
@@ -56,11 +59,13 @@ class Services:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
         await schema.prepare(self.database)
         await self.bus.start()
+        await self.sweeper.start()
         self.bots.resume(self.database)
         self.replays.resume()
 
     async def stop(self) -> None:
         """Ends what runs in the background, storing what is under way."""
+        await self.sweeper.stop()
         await self.bots.stop()
         await self.replays.stop()
         self.rooms.close(1012)
@@ -78,6 +83,8 @@ def build(settings: Settings) -> Services:
     thinker = Thinker(settings.games, settings.bot_workers, settings.bot_seconds)
     bots = BotDriver(rooms, bus, thinker, settings.bot_delay_ms / 1000)
     replays = Replays(database, Studio(settings.games, workers=settings.bot_workers > 0))
+
+    sweeper = Sweeper(rooms, database, settings.sweep_seconds)
 
     def changed(room: Room) -> None:
         bots.wake(room)
@@ -97,6 +104,7 @@ def build(settings: Settings) -> Services:
         accounts=Accounts(database, passwords, limits.passwords),
         bots=bots,
         replays=replays,
+        sweeper=sweeper,
         limits=limits,
     )
 

@@ -35,6 +35,9 @@ class Settings(BaseSettings):
     bot_seconds: Annotated[float, Field(gt=0)] = 20.0
     """How long a computer player may think before a quick choice takes its place."""
 
+    sweep_seconds: Annotated[float, Field(ge=0)] = 1.0
+    """How often clocks that have run out are looked for; 0: never, other processes do."""
+
     rooms_cached: Annotated[int, Field(ge=1)] = 256
     socket_queue: Annotated[int, Field(ge=1)] = 128
     """Messages that may wait for a slow socket before it is closed."""

@@ -11,7 +11,7 @@ Times are milliseconds, those of the day since 1970 in UTC.
 
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -49,10 +49,6 @@ class SeatClock(msgspec.Struct, frozen=True, array_like=True):
         """What is left, 0 at the least."""
         return self.left if self.since is None else max(0, self.left - max(0, at - self.since))
 
-    def stopped(self, at: int) -> "SeatClock":
-        """The clock, standing."""
-        return SeatClock(self.left_at(at))
-
 
 class Before(msgspec.Struct, frozen=True, array_like=True):
     """The clocks before an action that may be undone, the `depth`th of those."""
@@ -71,7 +67,7 @@ class Clock(msgspec.Struct, frozen=True, array_like=True):
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """A step of the match: how many actions may be undone after it, who is to act, and which seats people play."""
 
-    is_undo: bool
+    kind: Literal["action", "undo", "take_back"]
     depth: int
     to_act: AbstractSet[int]
     timed: AbstractSet[int]
@@ -86,7 +82,10 @@ def begin(control: TimeControl, seats: int, running: AbstractSet[int], at: datet
 def advance(control: TimeControl, clock: Clock, turn: Turn, at: datetime) -> Clock:
     """The clocks after a step."""
     moment = instant(at)
-    if turn.is_undo:
+    if turn.kind == "take_back":
+        # Everybody agreed to it: what was used is used.
+        return Clock(_running(control, clock.seats, turn, moment))
+    if turn.kind == "undo":
         undone = [one for one in clock.before if one.depth > turn.depth]
         seats = undone[0].seats if undone else clock.seats
         before = tuple(one for one in clock.before if one.depth <= turn.depth)
@@ -98,15 +97,16 @@ def advance(control: TimeControl, clock: Clock, turn: Turn, at: datetime) -> Clo
     return Clock(seats, before)
 
 
-def stop(clock: Clock, seat: int, at: datetime) -> Clock:
-    """The clocks when a stand-in takes a seat over: nothing is added."""
-    return _replace(clock, seat, clock.seats[seat].stopped(instant(at)))
+def settle(clock: Clock, running: AbstractSet[int], at: datetime) -> Clock:
+    """The clocks when people left their seats or came back: those `running` run, and nothing is added."""
+    moment = instant(at)
 
+    def settled(seat: int, one: SeatClock) -> SeatClock:
+        if seat not in running:
+            return SeatClock(one.left_at(moment))
+        return one if one.since is not None else SeatClock(one.left, moment)
 
-def resume(clock: Clock, seat: int, at: datetime) -> Clock:
-    """The clocks when a player who is to act comes back: what was left is left."""
-    known = clock.seats[seat]
-    return clock if known.since is not None else _replace(clock, seat, SeatClock(known.left, instant(at)))
+    return Clock(tuple(settled(seat, one) for seat, one in enumerate(clock.seats)), clock.before)
 
 
 def shift(clock: Clock, by: timedelta, at: datetime) -> Clock:
@@ -167,17 +167,14 @@ def _running(control: TimeControl, seats: tuple[SeatClock, ...], turn: Turn, at:
         if seat in turn.to_act and seat in turn.timed:
             if one.since is not None:
                 return one
-            return SeatClock(_allowance(control) if isinstance(control, PerMove) else one.left, at)
+            is_fresh = isinstance(control, PerMove) and turn.kind != "undo"
+            return SeatClock(_allowance(control) if is_fresh else one.left, at)
         if one.since is None:
             return one
-        earned = 0 if turn.is_undo or seat not in turn.timed else _increment(control)
+        earned = 0 if turn.kind != "action" or seat not in turn.timed else _increment(control)
         return SeatClock(one.left_at(at) + earned)
 
     return tuple(after(seat, one) for seat, one in enumerate(seats))
-
-
-def _replace(clock: Clock, seat: int, one: SeatClock) -> Clock:
-    return Clock((*clock.seats[:seat], one, *clock.seats[seat + 1 :]), clock.before)
 
 
 def _moment(milliseconds: int) -> datetime:

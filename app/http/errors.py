@@ -47,6 +47,8 @@ STATUSES = {
     "already_seated": 409,
     "match_started": 409,
     "match_expired": 409,
+    "not_running": 409,
+    "public_match": 409,
     "seats_empty": 409,
     "not_finished": 409,
     "login_taken": 409,

@@ -1,4 +1,5 @@
-"""What happens to a match before it starts: sitting down, getting up, computer players, the start."""
+"""Who sits where, and the start of a match. Before the start seats change freely; while it runs, the owner of a
+private match may give them to others."""
 
 from typing import Annotated
 
@@ -11,9 +12,10 @@ from app.errors import RefusedError
 from app.http import schemas
 from app.http.context import Parts, SignedIn, answer, find_match, position, record
 from app.http.errors import problems
+from app.ids import new_key
 from app.live.clocking import clocks_at_start
 from app.services import Services
-from app.storage import actions, lobby, matches
+from app.storage import actions, leaving, lobby, matches
 from app.storage.matches import MatchRow
 from app.storage.users import User
 
@@ -30,6 +32,7 @@ _SITTING = problems(
     "already_seated",
     "match_started",
     "match_expired",
+    "not_running",
     "bad_invite",
     "not_open_to_you",
     changes=True,
@@ -43,6 +46,8 @@ _OWNING = problems(
     "seat_free",
     "match_started",
     "match_expired",
+    "not_running",
+    "public_match",
     changes=True,
 )
 
@@ -51,13 +56,17 @@ _OWNING = problems(
 async def sit_down(
     match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts, body: schemas.Key | None = None
 ) -> Response:
-    """Takes a free seat. At a private match this needs the key of that seat; its owner needs none."""
+    """Takes a free seat, also one that was freed while the match runs. At a private match this needs the key of that
+    seat; its owner needs none."""
     key = body.invite if body else None
     row = await find_match(services, match_id, user, key)
-    _check_seat(row, seat)
+    check_seat(row, seat)
     if not row.public and user.id != row.owner_id and seat not in (row.seat_of(user.id), seat_opened_by(row, key)):
         raise RefusedError("bad_invite", f"the key does not open seat {seat}", where="invite")
-    await lobby.sit(services.database, match_id, seat, user.id)
+    if row.status == "running":
+        await leaving.take_over(services.database, match_id, seat, user.id, now())
+    else:
+        await lobby.sit(services.database, match_id, seat, user.id)
     return await _changed(services, match_id, user)
 
 
@@ -73,16 +82,23 @@ async def sit_down(
         "seat_free",
         "match_started",
         "match_expired",
+        "not_running",
+        "public_match",
         changes=True,
     ),
 )
 async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """Frees your seat before the start. The owner may free any seat."""
+    """Frees your seat before the start. The owner may free any seat; in a private match also while it runs, when the
+    seat gets a new key and waits for whoever brings it."""
     row = await find_match(services, match_id, user)
-    _check_seat(row, seat)
+    check_seat(row, seat)
     if row.seat_of(user.id) != seat and user.id != row.owner_id:
         raise RefusedError("not_yours", "you do not sit there")
-    await lobby.clear(services.database, match_id, seat)
+    if row.status == "running" and user.id == row.owner_id:
+        _check_private(row)
+        await leaving.free(services.database, match_id, seat, new_key(), now())
+    else:
+        await lobby.clear(services.database, match_id, seat)
     await services.rooms.changed(match_id)
     changed = await matches.get(services.database, match_id)
     return answer(record(services, changed or row, user))
@@ -90,11 +106,16 @@ async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Pa
 
 @router.put("/seats/{seat}/bot", summary="Add a computer player", response_model=schemas.Match, responses=_OWNING)
 async def add_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """The owner puts a computer player on a free seat. It sees no more than a person would."""
+    """The owner puts a computer player on a free seat; in a private match that runs, on any seat: whoever sat there
+    does no longer. It sees no more than a person would."""
     row = await find_match(services, match_id, user)
     require_owner(row, user)
-    _check_seat(row, seat)
-    await lobby.add_bot(services.database, match_id, seat)
+    check_seat(row, seat)
+    if row.status == "running":
+        _check_private(row)
+        await leaving.replace_by_bot(services.database, match_id, seat, new_key(), now())
+    else:
+        await lobby.add_bot(services.database, match_id, seat)
     return await _changed(services, match_id, user)
 
 
@@ -103,7 +124,7 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
     """The owner frees the seat of a computer player."""
     row = await find_match(services, match_id, user)
     require_owner(row, user)
-    _check_seat(row, seat)
+    check_seat(row, seat)
     await lobby.clear(services.database, match_id, seat, ("bot",))
     return await _changed(services, match_id, user)
 
@@ -154,9 +175,15 @@ async def drop_match(match_id: MatchId, user: SignedIn, services: Parts) -> None
     await services.rooms.changed(match_id)
 
 
-def _check_seat(row: MatchRow, seat: int) -> None:
+def check_seat(row: MatchRow, seat: int) -> None:
+    """Raises `RefusedError` (`no_such_seat`) for a number that no seat has."""
     if not 0 <= seat < len(row.seats):
         raise RefusedError("no_such_seat", f"expected a seat from 0 to {len(row.seats) - 1}, got {seat}")
+
+
+def _check_private(row: MatchRow) -> None:
+    if row.public:
+        raise RefusedError("public_match", "who plays a running match is changed in private matches only")
 
 
 async def _changed(services: Services, match_id: str, user: User) -> Response:

@@ -133,6 +133,9 @@ class BotDriver:
         wait = 0.5
         async for action, seq in self._candidates(room, seat):
             while not self._stopped.is_set():
+                if seat not in bots_to_act(room):
+                    # Its player came back in the meantime.
+                    return True
                 try:
                     await room.act(seat, seq, action, None)
                 except UnavailableError:
@@ -155,9 +158,10 @@ class BotDriver:
         state, seq = played.match.state, played.seq
         legal = played.legal_actions(seat)
         if len(legal) > 1:
-            chosen = await self._thinker.choose(room.row.game, state, seat)
-            if chosen is not None:
-                yield chosen, seq
+            if seat in room.row.bot_seats:
+                chosen = await self._thinker.choose(room.row.game, state, seat)
+                if chosen is not None:
+                    yield chosen, seq
             quick = _stand_in(played, state, seat)
             if quick is not None:
                 yield quick, seq
@@ -177,10 +181,11 @@ class BotDriver:
 
 
 def bots_to_act(room: Room) -> list[Seat]:
-    """The computer players that must choose now."""
+    """The seats that must choose now and are played by the server: by computer players, or by stand-ins."""
     if room.played is None or room.row.status != "running":
         return []
-    return [Seat(seat) for seat in room.played.to_act if seat in room.row.bot_seats]
+    played_here = room.row.bot_seats | room.row.stood_in_seats
+    return [Seat(seat) for seat in room.played.to_act if seat in played_here]
 
 
 def _stand_in(played: Played, state: Any, seat: Seat) -> Any | None:

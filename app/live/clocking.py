@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Literal
 
 import msgspec
 
@@ -9,7 +10,7 @@ from app import timekeeping
 from app.storage.actions import Position
 from app.storage.matches import MatchRow
 from app.timekeeping import Clock, Turn
-from engine.core.match import Match
+from engine.core.match import Entry, Match, TakeBack
 
 
 def clocks_at_start(row: MatchRow, to_act: Iterable[int], at: datetime) -> tuple[Clock | None, datetime | None]:
@@ -25,7 +26,7 @@ def clocked(row: MatchRow, position: Position, after: Match, at: datetime) -> Po
     if row.time_control is None or row.clock is None:
         return position
     turn = Turn(
-        is_undo=after.log[-1].action is None,
+        kind=_kind(after.log[-1]),
         depth=len(after.past),
         to_act=frozenset(position.to_act),
         timed=row.timed_seats,
@@ -33,3 +34,9 @@ def clocked(row: MatchRow, position: Position, after: Match, at: datetime) -> Po
     clock = timekeeping.advance(row.time_control, row.clock, turn, at)
     deadline = timekeeping.deadline(row.time_control, clock, row.timed_seats)
     return msgspec.structs.replace(position, clock=clock, deadline=deadline)
+
+
+def _kind(entry: Entry) -> Literal["action", "undo", "take_back"]:
+    if entry.action is None:
+        return "undo"
+    return "take_back" if isinstance(entry.action, TakeBack) else "action"

@@ -36,7 +36,7 @@ TRIES = 5
 
 
 class Room:
-    """`on_change` is called after each step, and when the match starts."""
+    """`on_change` is called after each step, and when the record has changed."""
 
     def __init__(
         self,
@@ -239,9 +239,9 @@ class Room:
                 await self._catch_up()
         if is_changed:
             self.audience.show_record(self.row, self.played, self.chat)
+            self._on_change(self)
         if has_started and self.played is not None:
             self.audience.show_view(self.played)
-            self._on_change(self)
 
     async def _begin(self) -> None:
         if self.row.status == "open":

@@ -1,10 +1,18 @@
-"""The clocks of matches, and which matches the sweeper is to look at."""
+"""The clocks of matches, what the sweeper does to them, and the pulse that tells when no server was alive."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import timekeeping
 from app.storage.database import Database
-from app.storage.tables import matches
+from app.storage.matches import MatchRow, lock
+from app.storage.tables import matches, pulse, seats
 from app.timekeeping import Clock
 
 
@@ -13,3 +21,83 @@ async def read(database: Database, match_id: str) -> Clock | None:
     async with database.read() as connection:
         found = await connection.scalar(select(matches.c.clock).where(matches.c.id == match_id))
     return None if found is None else msgspec.convert(found, Clock)
+
+
+async def due(database: Database, at: datetime, limit: int) -> dict[str, datetime]:
+    """The matches whose deadline has passed, the longest first."""
+    query = (
+        select(matches.c.id, matches.c.deadline)
+        .where(matches.c.deadline <= at)
+        .order_by(matches.c.deadline)
+        .limit(limit)
+    )
+    async with database.read() as connection:
+        return {row.id: row.deadline for row in await connection.execute(query)}
+
+
+async def sweep(database: Database, match_id: str, at: datetime) -> bool:
+    """Does what is due: stand-ins take over, or the match expires. False if another process is at it or was."""
+    async with database.write() as connection:
+        row = await lock(connection, match_id, skip=True)
+        if row is None or row.deadline is None or row.deadline > at:
+            return False
+        if row.status == "open":
+            await _set(connection, match_id, expired_at=at, deadline=None)
+            return True
+        late = overdue(row, at)
+        if late:
+            of_match = (seats.c.match_id == match_id, seats.c.seat.in_(late))
+            await connection.execute(update(seats).where(*of_match).values(stand_in="time"))
+        # Without anybody late the deadline was that of a process that had not heard of a change: set it right.
+        taken = [msgspec.structs.replace(seat, stand_in="time") if seat.index in late else seat for seat in row.seats]
+        await settle(connection, msgspec.structs.replace(row, seats=tuple(taken)), at)
+        return True
+
+
+def overdue(row: MatchRow, at: datetime) -> list[int]:
+    """The seats of a running match that stand-ins take over."""
+    if row.status != "running" or row.time_control is None or row.clock is None:
+        return []
+    return timekeeping.overdue(row.time_control, row.clock, row.timed_seats.intersection(row.to_act), at)
+
+
+async def settle(connection: AsyncConnection, row: MatchRow, at: datetime) -> None:
+    """Stores the clocks as they are with the seats of this row, whose players have changed."""
+    clock, deadline = row.clock, None
+    if row.status == "running" and row.time_control is not None and clock is not None:
+        clock = timekeeping.settle(clock, row.timed_seats.intersection(row.to_act), at)
+        deadline = timekeeping.deadline(row.time_control, clock, row.timed_seats)
+    await _set(connection, row.id, clock=clock, deadline=deadline)
+
+
+async def beat(database: Database, at: datetime, longest: timedelta) -> list[str]:
+    """Tells that a server is alive. After a pause longer than `longest` in which none was, the clocks of all matches
+    are set as if it had not been: the ids of these matches."""
+    async with database.write() as connection:
+        last = await connection.scalar(select(pulse.c.at).with_for_update())
+        if last is None:
+            await _first_beat(connection, at)
+            return []
+        await connection.execute(update(pulse).values(at=max(last, at)))
+        return await _make_good(connection, at - last, at) if at - last > longest else []
+
+
+async def _first_beat(connection: AsyncConnection, at: datetime) -> None:
+    # Another process may be born at the same moment.
+    with suppress(IntegrityError):
+        async with connection.begin_nested():
+            await connection.execute(insert(pulse), {"id": 1, "at": at})
+
+
+async def _make_good(connection: AsyncConnection, pause: timedelta, at: datetime) -> list[str]:
+    timed = (matches.c.status == "running", matches.c.deadline.is_not(None), matches.c.clock.is_not(None))
+    query = select(matches.c.id, matches.c.clock, matches.c.deadline).where(*timed).with_for_update()
+    found = (await connection.execute(query)).all()
+    for row in found:
+        clock = timekeeping.shift(msgspec.convert(row.clock, Clock), pause, at)
+        await _set(connection, row.id, clock=clock, deadline=row.deadline + pause)
+    return [row.id for row in found]
+
+
+async def _set(connection: AsyncConnection, match_id: str, **values: Any) -> None:
+    await connection.execute(update(matches).where(matches.c.id == match_id).values(**values))

@@ -179,6 +179,13 @@ async def get(database: Database, match_id: str) -> MatchRow | None:
     return found[0] if found else None
 
 
+async def lock(connection: AsyncConnection, match_id: str, *, skip: bool = False) -> MatchRow | None:
+    """The match, which nobody else changes until the transaction ends; with `skip`, None while somebody does."""
+    query = _selected().where(matches.c.id == match_id).with_for_update(of=matches, skip_locked=skip)
+    found = await _read(connection, query)
+    return found[0] if found else None
+
+
 async def find(database: Database, wanted: Wanted) -> list[MatchRow]:
     """The matches that are wanted, newest first."""
     query = _selected().order_by(matches.c.created_at.desc(), matches.c.id.desc()).limit(wanted.limit)

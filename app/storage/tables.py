@@ -174,6 +174,13 @@ films = Table(
     Column("made_at", Instant, nullable=False),
 )
 
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False, comment="always 1"),
+    Column("at", Instant, nullable=False, comment="when a server was last alive"),
+)
+
 chat = Table(
     "chat",
     metadata,

@@ -216,7 +216,10 @@ class Visit:
     def _seat(self) -> int:
         if self._connection.viewer < 0:
             raise RefusedError("not_seated", "you do not sit at this match")
-        return int(self._connection.viewer)
+        seat = int(self._connection.viewer)
+        if seat in self._room.row.stood_in_seats:
+            raise RefusedError("away", "a stand-in plays for you; take your seat back first")
+        return seat
 
     def _reject(self, error: RefusedError, client_id: str | None) -> None:
         self._say(reject_of(error, self._room.seq, client_id))

@@ -177,6 +177,7 @@ def settings_on(url: str, folder: Path, **changes: Any) -> Settings:
         "games": SOURCE,
         "bot_delay_ms": 0,
         "bot_workers": 0,
+        "sweep_seconds": 0,
         "sockets_per_address": 10_000,
         "password_tries": 10_000,
         "password_memory_kib": 8,

@@ -1,14 +1,17 @@
 """Matches with clocks: how they are made, what is told of them, and what steps do to them."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from app.clock import Hands, hands
-from app.storage import matches
-from tests.app.harness import Host, Json
+from app.clock import Hands, hands, now
+from app.storage import matches, tables
+from tests.app.conftest import SettingsFactory
+from tests.app.harness import PATIENCE, Host, Json, Person, hosted
 from tests.app.test_lobby import code
 from tests.app.test_playing import BOAST, READY, choice, duel
 
@@ -123,3 +126,155 @@ async def test_a_match_that_is_over_has_no_deadline(host: Host) -> None:
         timed = {"seq": 1, "seat": 0, "bots": [1], "time_control": BANK}
         started = await ann.start((await ann.post(f"/api/matches/{match['id']}/continue", timed)).json())
         assert running(started["clock"]) == [0]
+
+
+async def test_a_stand_in_plays_when_clock_and_grace_have_passed(settings_for: SettingsFactory, time: Hands) -> None:
+    async with hosted(settings_for()) as host, duel(host, time_control=BANK) as (match, ann, ben):
+        async with ben.watch(match) as tab:
+            time.forward(timedelta(minutes=10, seconds=25))
+            assert await host.services.sweeper.sweep() == 0
+            time.forward(timedelta(seconds=10))
+            assert await host.services.sweeper.sweep() == 1
+            record = await tab.until("match", lambda message: message["match"]["seats"][0]["stand_in"] == "time")
+            assert running(record["match"]["clock"]) == []
+            assert (await tab.view(2))["to_act"] == [1]
+        assert 5 < host.services.sweeper.lag() < 10
+        assert await host.services.sweeper.sweep() == 0
+        assert host.services.sweeper.lag() == 0
+        path = f"/api/matches/{match['id']}"
+        assert (await ann.get(path)).json()["seats"][0]["stand_in"] == "time"
+        assert (await ann.post(f"{path}/seats/0/back")).json()["seats"][0]["stand_in"] is None
+
+
+async def test_who_is_away_may_not_act_until_they_are_back(settings_for: SettingsFactory, time: Hands) -> None:
+    async with (
+        hosted(settings_for(bot_delay_ms=3_600_000)) as host,
+        duel(host, time_control=BANK) as (match, ann, _ben),
+    ):
+        time.forward(timedelta(minutes=11))
+        await host.services.sweeper.sweep()
+        async with ann.watch(match) as tab:
+            act = {"type": "act", "client_id": "x", "seq": 0, "action": READY}
+            assert (await tab.rejected(act))["code"] == "away"
+            back = (await ann.post(f"/api/matches/{match['id']}/seats/0/back")).json()
+            assert (running(back["clock"]), left(back["clock"])) == ([0], [0, 10])
+            await tab.until("match")
+            assert await tab.acked(0, READY, "y") == 1
+
+
+async def test_deadlines_are_seen_to_after_a_restart_with_nobody_there(
+    settings_for: SettingsFactory, time: Hands
+) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        match = await ann.make(time_control=DAYS, options={"rounds": 1})
+        await ben.sit(match, 1)
+        await ann.start(match)
+    time.forward(timedelta(seconds=20))
+    async with hosted(settings_for(sweep_seconds=0.02)) as host, host.known(ann) as again:
+        time.forward(timedelta(days=3, hours=3))
+        await eventually(again, match, lambda record: record["seats"][0]["stand_in"] == "time")
+        await eventually(again, match, lambda record: record["to_act"] == [1])
+        time.forward(timedelta(days=3, hours=3))
+        record = await eventually(again, match, lambda record: record["status"] == "finished")
+        assert [seat["stand_in"] for seat in record["seats"]] == ["time", "time"]
+
+
+@pytest.mark.parametrize(("pause", "found"), [(timedelta(hours=5), 10.0), (timedelta(seconds=24), 9.6)])
+async def test_time_without_a_server_is_not_held_against_players(
+    settings_for: SettingsFactory, time: Hands, pause: timedelta, found: float
+) -> None:
+    async with hosted(settings_for()) as host, duel(host, time_control=BANK) as (match, ann, _ben):
+        pass
+    time.forward(pause)
+    async with hosted(settings_for()) as host, host.known(ann) as again:
+        assert await host.services.sweeper.sweep() == 0
+        clock = (await again.get(f"/api/matches/{match['id']}")).json()["clock"]
+        assert (running(clock), left(clock)) == ([0], [found, 10])
+        time.forward(timedelta(minutes=10, seconds=31))
+        assert await host.services.sweeper.sweep() == 1
+
+
+async def test_a_pause_is_taken_off_once(settings_for: SettingsFactory, time: Hands) -> None:
+    async with (
+        hosted(settings_for()) as host,
+        duel(host, time_control=BANK) as (match, ann, _ben),
+        ann.watch(match) as tab,
+    ):
+        time.forward(timedelta(minutes=5))
+        await asyncio.gather(host.services.sweeper.beat(), host.services.sweeper.beat())
+        assert left((await tab.until("match"))["match"]["clock"]) == [10, 10]
+        assert left((await ann.get(f"/api/matches/{match['id']}")).json()["clock"]) == [10, 10]
+
+
+async def test_two_sweepers_see_to_a_match_once(settings_for: SettingsFactory, time: Hands) -> None:
+    async with (
+        hosted(settings_for()) as one,
+        hosted(settings_for()) as two,
+        duel(one, time_control=BANK) as (match, *_),
+    ):
+        time.forward(timedelta(minutes=11))
+        assert sum(await asyncio.gather(one.services.sweeper.sweep(), two.services.sweeper.sweep())) == 1
+        row = await matches.get(two.services.database, match["id"])
+        assert row is not None
+        assert row.stood_in_seats == {0}
+
+
+async def test_a_deadline_that_is_out_of_date_is_set_right(settings_for: SettingsFactory, time: Hands) -> None:
+    async with hosted(settings_for()) as host, duel(host, time_control=BANK) as (match, ann, ben):
+        database = host.services.database
+        before = await matches.get(database, match["id"])
+        assert before is not None
+        await ann.post(f"/api/matches/{match['id']}/seats/0/resign")
+        async with database.write() as connection:
+            # As a process that has not heard of it would: by the clocks that it knows.
+            stale = update(tables.matches).values(clock=before.clock, deadline=before.deadline)
+            await connection.execute(stale.where(tables.matches.c.id == match["id"]))
+        time.forward(timedelta(minutes=11))
+        assert await host.services.sweeper.sweep() == 1
+        after = await matches.get(database, match["id"])
+        assert after is not None
+        assert after.seats[0].stand_in == "resigned"
+        assert after.deadline is None or after.deadline > now()
+        assert (await ben.get(f"/api/matches/{match['id']}")).json()["status"] == "running"
+
+
+async def test_what_nobody_begins_expires_after_two_weeks(settings_for: SettingsFactory, time: Hands) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        match, begun = await ann.make(), await ann.make(bots=[1])
+        await ben.sit(match, 1)
+        await ann.start(begun)
+        async with ben.watch(match) as tab:
+            time.forward(timedelta(days=13, hours=23))
+            assert await host.services.sweeper.sweep() == 0
+            time.forward(timedelta(hours=2))
+            assert await host.services.sweeper.sweep() == 1
+            assert (await tab.until("match"))["match"]["status"] == "expired"
+        path = f"/api/matches/{match['id']}"
+        mine = (await ben.get("/api/matches?mine=true")).json()["matches"]
+        assert [(one["id"], one["status"]) for one in mine] == [(match["id"], "expired")]
+        assert (await ben.get("/api/matches?status=open")).json()["matches"] == []
+        assert code(await ann.post(f"{path}/start")) == (409, "match_expired")
+        assert code(await ben.http.delete(f"{path}/seats/1")) == (409, "match_expired")
+        assert (await ann.get(f"/api/matches/{begun['id']}")).json()["status"] == "running"
+        assert (await ann.http.delete(path)).status_code == 204
+
+
+async def test_a_damaged_match_keeps_no_other_waiting(settings_for: SettingsFactory, time: Hands) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann:
+        damaged, sound = await ann.make(), await ann.make()
+        async with host.services.database.write() as connection:
+            broken = update(tables.matches).values(time_control={"kind": "hourglass"})
+            await connection.execute(broken.where(tables.matches.c.id == damaged["id"]))
+        time.forward(timedelta(days=15))
+        assert await host.services.sweeper.sweep() == 1
+        assert (await ann.get(f"/api/matches/{sound['id']}")).json()["status"] == "expired"
+
+
+async def eventually(person: Person, match: Json, holds: Callable[[Json], bool]) -> Json:
+    """The record, as soon as this holds of it."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            record: Json = (await person.get(f"/api/matches/{match['id']}")).json()
+            if holds(record):
+                return record
+            await asyncio.sleep(0.02)

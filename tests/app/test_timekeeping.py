@@ -19,7 +19,7 @@ def after(minutes: float) -> datetime:
 
 
 def step(*to_act: int, depth: int = 0, undo: bool = False, timed: frozenset[int] = EVERYBODY) -> Turn:
-    return Turn(is_undo=undo, depth=depth, to_act=frozenset(to_act), timed=timed)
+    return Turn(kind="undo" if undo else "action", depth=depth, to_act=frozenset(to_act), timed=timed)
 
 
 def left(clock: Clock, at: datetime) -> list[float]:
@@ -95,13 +95,18 @@ def test_what_was_before_a_checkpoint_is_forgotten() -> None:
     passed = timekeeping.advance(BANK, begun(BANK, 0), step(1, depth=1), after(1))
     beyond = timekeeping.advance(BANK, passed, step(0, depth=0), after(2))
     assert beyond.before == ()
-    # As a takeback by consent may be: it goes further back than the checkpoint.
-    back = timekeeping.advance(BANK, beyond, step(1, depth=0, undo=True), after(3))
-    assert left(back, after(3)) == [500, 560, 600]
+
+
+def test_a_take_back_leaves_the_clocks_as_they_are() -> None:
+    passed = timekeeping.advance(BANK, begun(BANK, 0), step(1, depth=1), after(1))
+    taken = Turn(kind="take_back", depth=0, to_act=frozenset({0}), timed=EVERYBODY)
+    back = timekeeping.advance(BANK, passed, taken, after(3))
+    assert back.before == ()
+    assert left(back, after(4)) == [600 - 60 + 20 - 60, 600 - 120, 600]
 
 
 def test_the_clock_of_a_seat_with_a_stand_in_stands_and_earns_nothing() -> None:
-    away = timekeeping.stop(begun(BANK, 0), 0, after(2))
+    away = timekeeping.settle(begun(BANK, 0), frozenset(), after(2))
     others = frozenset({1, 2})
     assert timekeeping.deadline(BANK, away, others) is None
     passed = timekeeping.advance(BANK, away, step(1, timed=others), after(3))
@@ -109,13 +114,13 @@ def test_the_clock_of_a_seat_with_a_stand_in_stands_and_earns_nothing() -> None:
     unheard = timekeeping.advance(BANK, begun(BANK, 0), step(1, timed=others), after(2))
     assert left(unheard, after(2)) == [480, 600, 600]
     again = timekeeping.advance(BANK, passed, step(0, timed=others), after(4))
-    back = timekeeping.resume(again, 0, after(5))
+    back = timekeeping.settle(again, frozenset({0}), after(5))
     assert left(back, after(6)) == [420, 600 - 60 + 20, 600]
 
 
 def test_coming_back_gives_no_fresh_days() -> None:
-    away = timekeeping.stop(begun(DAYS, 0), 0, NOON + timedelta(days=2))
-    back = timekeeping.resume(away, 0, NOON + timedelta(days=5))
+    away = timekeeping.settle(begun(DAYS, 0), frozenset(), NOON + timedelta(days=2))
+    back = timekeeping.settle(away, frozenset({0}), NOON + timedelta(days=5))
     assert timekeeping.runs_out_at(back, 0) == NOON + timedelta(days=6)
 
 

@@ -1,0 +1,51 @@
+"""Leaving a running match, for a while or for good. The match goes on: a stand-in plays for the seat."""
+
+from fastapi import APIRouter, Response
+
+from app.clock import now
+from app.http import schemas
+from app.http.context import Parts, SignedIn, answer, find_match, record
+from app.http.errors import problems
+from app.http.lobby import MatchId, SeatPath, check_seat
+from app.services import Services
+from app.storage import leaving
+from app.storage.users import User
+
+router = APIRouter(prefix="/matches/{match_id}/seats/{seat}", tags=["lobby"])
+
+_PROBLEMS = problems("sign_in_first", "not_yours", "no_such_match", "no_such_seat", "not_running", changes=True)
+
+
+@router.post("/away", summary="Let a stand-in play", response_model=schemas.Match, responses=_PROBLEMS)
+async def go_away(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
+    """A stand-in plays for you until you come back. Everybody sees it, and your clock stands."""
+    await _check(services, match_id, seat, user)
+    await leaving.leave(services.database, match_id, seat, user.id, "away", now())
+    return await _changed(services, match_id, user)
+
+
+@router.post("/back", summary="Take your seat back", response_model=schemas.Match, responses=_PROBLEMS)
+async def come_back(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
+    """You play again, from the next choice of your seat on, with what was left on your clock."""
+    await _check(services, match_id, seat, user)
+    await leaving.come_back(services.database, match_id, seat, user.id, now())
+    return await _changed(services, match_id, user)
+
+
+@router.post("/resign", summary="Resign", response_model=schemas.Match, responses=_PROBLEMS)
+async def resign(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
+    """A stand-in plays your seat to the end. You look on as a spectator: there is no way back to the seat."""
+    await _check(services, match_id, seat, user)
+    await leaving.leave(services.database, match_id, seat, user.id, "resigned", now())
+    return await _changed(services, match_id, user)
+
+
+async def _check(services: Services, match_id: str, seat: int, user: User) -> None:
+    check_seat(await find_match(services, match_id, user), seat)
+
+
+async def _changed(services: Services, match_id: str, user: User) -> Response:
+    await services.rooms.changed(match_id)
+    # Stand-ins play even if nobody has the match open.
+    async with services.rooms.use(match_id):
+        return answer(record(services, await find_match(services, match_id, user), user))

@@ -1,0 +1,113 @@
+"""Sweeps the deadlines that are stored with the matches: clocks that ran out, matches that nobody began.
+
+It needs nobody to be connected and remembers nothing: of several processes each looks, and the database lets one
+have a match. The pulse tells how long no server was alive; such a pause is taken off all clocks.
+"""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from time import monotonic
+
+import structlog
+
+from app.clock import now
+from app.errors import RefusedError
+from app.live.rooms import Rooms
+from app.storage import clocks
+from app.storage.database import UNREACHABLE, Database
+
+log = structlog.get_logger(__name__)
+
+AT_ONCE = 100
+BEAT_SECONDS = 10.0
+LONGEST_PAUSE = timedelta(seconds=30)
+"""Up to so long nobody may have been able to play without any clock being set back: the least grace is as long."""
+
+
+class Sweeper:
+    """Looks every `seconds`; never, if that is 0."""
+
+    def __init__(self, rooms: Rooms, database: Database, seconds: float) -> None:
+        self._rooms = rooms
+        self._database = database
+        self._seconds = seconds
+        self._late = 0.0
+        self._looked = monotonic()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Takes the time in which no server was alive off the clocks; then sweeps in the background."""
+        await self.beat()
+        if self._seconds:
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="sweeper")
+
+    async def stop(self) -> None:
+        """Ends the sweeping. What is due stays due."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            with suppress(*UNREACHABLE):
+                await self.beat()
+
+    def lag(self) -> float:
+        """How many seconds the latest of the deadlines had passed when it was seen to, or how long nobody looked."""
+        return max(self._late, monotonic() - self._looked - self._seconds if self._seconds else 0.0)
+
+    async def beat(self) -> None:
+        """Tells that this server is alive; if none was for long, sets the clocks right."""
+        shifted = await clocks.beat(self._database, now(), LONGEST_PAUSE)
+        if shifted:
+            log.info("clocks set back by a pause", matches=len(shifted))
+        for match_id in shifted:
+            await self._rooms.changed(match_id)
+
+    async def sweep(self) -> int:
+        """Sees to all deadlines that have passed; how many there were for this process."""
+        swept, self._late = 0, 0.0
+        tried: set[str] = set()
+        while found := {
+            match_id: deadline
+            for match_id, deadline in (await clocks.due(self._database, now(), AT_ONCE + len(tried))).items()
+            if match_id not in tried
+        }:
+            self._late = max(self._late, (now() - min(found.values())).total_seconds())
+            tried.update(found)
+            for match_id in found:
+                swept += await self._see_to(match_id)
+        self._looked = monotonic()
+        return swept
+
+    async def _see_to(self, match_id: str) -> bool:
+        try:
+            if not await clocks.sweep(self._database, match_id, now()):
+                return False
+        except UNREACHABLE:
+            raise
+        except Exception:
+            # One match that cannot be read must not keep the others waiting.
+            log.exception("deadline not seen to", match=match_id)
+            return False
+        log.info("deadline seen to", match=match_id)
+        await self._rooms.changed(match_id)
+        try:
+            # Stand-ins play even if nobody has the match open.
+            async with self._rooms.use(match_id):
+                pass
+        except RefusedError as error:
+            log.warning("no stand-in", match=match_id, error=error.message)
+        return True
+
+    async def _run(self) -> None:
+        beaten = monotonic()
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                if monotonic() - beaten >= BEAT_SECONDS:
+                    await self.beat()
+                    beaten = monotonic()
+                await self.sweep()
+            except UNREACHABLE as error:
+                log.warning("database away", error=repr(error))
+            except Exception:
+                log.exception("sweep failed")
