@@ -62,6 +62,7 @@ class Audience:
         self._history: dict[Viewer, list[msgspec.Raw]] = {}
         self._views: dict[Viewer, str] = {}
         self._views_seq = -1
+        self._question: str | None = None
 
     def __len__(self) -> int:
         return len(self._members)
@@ -91,6 +92,8 @@ class Audience:
         member.send(encode(hello))
         if played is not None:
             member.send(self.view(played, member.viewer))
+        if self._question is not None:
+            member.send(self._question)
 
     def view(self, played: Played, viewer: Viewer) -> str:
         """The present view as a frame."""
@@ -133,6 +136,12 @@ class Audience:
         for member in tuple(self._members):
             if self._hears(member, row):
                 member.send(text)
+
+    def show_question(self, text: str, *, is_open: bool) -> None:
+        """Sends everybody the question whether to go back; whoever comes gets it too, while it is open."""
+        self._question = text if is_open else None
+        for member in tuple(self._members):
+            member.send(text)
 
     def close(self, code: int) -> None:
         """Closes all sockets."""

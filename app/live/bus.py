@@ -8,12 +8,13 @@ from typing import Literal, Protocol
 
 import msgspec
 
-Kind = Literal["step", "record", "chat", "user"]
+Kind = Literal["step", "record", "chat", "takeback", "user"]
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """Something was stored: a step of the log, a chat message (`number` tells which), a change of the record, or, of a
-    user, a change of sessions, tokens or blocks: then `match_id` is the user's id."""
+    """Something was stored: a step of the log, a chat message, a question whether to go back (`number` says which of
+    them), a change of the record, or, of a user, a change of sessions, tokens or blocks: then `match_id` is the user's
+    id."""
 
     match_id: str
     kind: Kind

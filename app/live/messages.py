@@ -66,6 +66,7 @@ class View(Message, frozen=True, kw_only=True):
     legal: list[Any]
     to_act: list[int]
     undo: bool
+    takeback: bool
     undid: bool
     back_to: int | UnsetType = UNSET
     outcome: dict[str, Any] | None
@@ -108,6 +109,21 @@ class Clock(Message, frozen=True, kw_only=True):
     """The clocks changed."""
 
     clock: ClockRecord
+
+
+class TakeBack(Message, frozen=True, kw_only=True):
+    """The question whether the match goes back, as it is now. `agreed` are those of `asked` who said yes.
+
+    `ended` is None while it is open; then `agreed`, `refused` or `withdrawn` (`by` a seat), or `moved_on`.
+    """
+
+    number: int
+    seat: int
+    back_to: int
+    asked: list[int]
+    agreed: list[int]
+    ended: str | None
+    by: int | None
 
 
 class Pong(Message, frozen=True, kw_only=True):
@@ -169,6 +185,7 @@ def view_for(played: Played, viewer: Viewer) -> View:
         legal=played.legal_actions(viewer) if viewer >= 0 else [],
         to_act=played.to_act,
         undo=viewer >= 0 and played.can_undo(viewer),
+        takeback=viewer >= 0 and played.can_take_back(viewer),
         undid=step.undid,
         back_to=UNSET if step.back_to is None else step.back_to,
         outcome=played.outcome,

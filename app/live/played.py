@@ -19,6 +19,10 @@ REMEMBERED = 32
 """Positions kept to tell whether a late simultaneous choice still stands."""
 
 
+MOST_TAKE_BACKS = 100
+"""In one match. A replay does the steps before each of them once more."""
+
+
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """A step of the match; seq 0 is the setup, with seat -1. `back_to` is where a take-back went.
 
@@ -46,6 +50,7 @@ class Played:
         self._seeds = row.seeds
         self.match = self._reseeded(matches.start(rules, row.table, self._seeds[-1]))
         self.steps = [Step(seq=0, at=row.started_at or row.created_at, seat=-1, events=self.match.events)]
+        self._take_backs = 0
         self._acks: dict[tuple[int, str], int] = {}
         self._recent = deque([self.match], maxlen=REMEMBERED)
         self._decoder = msgspec.json.Decoder(rules.action_type)
@@ -92,6 +97,7 @@ class Played:
         entry = after.log[-1]
         self.match = after = self._reseeded(after)
         self.steps.append(_step(entry, after, at))
+        self._take_backs += self.steps[-1].back_to is not None
         self._recent.append(after)
         if client_id is not None:
             self._acks[entry.seat, client_id] = after.seq
@@ -111,6 +117,18 @@ class Played:
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last action back."""
         return matches.can_undo(self.match, Seat(seat))
+
+    def after_take_back(self, seat: int, to: int) -> Match:
+        """The position after going back to step `to`. Raises `IllegalActionError`."""
+        return matches.take_back(self.match, Seat(seat), to)
+
+    def take_back_step(self, seat: int) -> int | None:
+        """Where a take-back of this seat goes, see `matches.take_back_step`."""
+        return matches.take_back_step(self.match, Seat(seat))
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether the seat may ask the others to go back."""
+        return self._take_backs < MOST_TAKE_BACKS and self.take_back_step(seat) is not None
 
     def position(self, after: Match) -> Position:
         """What the match's row is to say of a position."""

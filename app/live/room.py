@@ -17,6 +17,7 @@ from app.live.audience import NOT_FOUND, Audience, Member, RecordFor
 from app.live.bus import Bus, Notice
 from app.live.clocking import clocked
 from app.live.played import Played, load
+from app.live.takebacks import TakeBacks
 from app.storage import actions, chat, clocks, matches
 from app.storage.actions import LogRow
 from app.storage.chat import REMEMBERED, ChatRow
@@ -54,6 +55,7 @@ class Room:
         self.is_gone = False
         self.is_closed = False
         self.audience = Audience(row, record_for)
+        self.takebacks = TakeBacks(self, database, bus)
         self._database = database
         self._bus = bus
         self._on_change = on_change
@@ -70,6 +72,7 @@ class Room:
         """Reads chat and log. Raises `RefusedError` (`unavailable`) for a log that the rules cannot follow."""
         self.chat = await chat.recent(self._database, self.row.id)
         await self._begin()
+        await self.takebacks.read()
 
     async def act(self, seat: int, seq: int, action: bytes | Any, client_id: str | None) -> int:
         """Plays an action, given as JSON or as a value, and stores it: its step. Raises `RefusedError`, or
@@ -86,6 +89,17 @@ class Room:
         """Takes the seat's last action back and stores that: its step. Raises `RefusedError`."""
         async with self._lock:
             return await self._store(seat, client_id, lambda played: played.after_undo(seat, seq))
+
+    async def go_back(self, seat: int, to: int, client_id: str | None, stands: Callable[[Played], bool]) -> int:
+        """Takes the match back to step `to`, if the wish stands by then: the step of it. Raises `RefusedError`."""
+
+        def next_match(played: Played) -> Match:
+            if not stands(played):
+                raise RefusedError("stale", "the match went on meanwhile")
+            return played.after_take_back(seat, to)
+
+        async with self._lock:
+            return await self._store(seat, client_id, next_match)
 
     async def say(self, message: ChatRow) -> tuple[ChatRow, bool]:
         """Stores a message and shows it; whether it is new. One that was stored before comes back as it was."""
@@ -107,6 +121,8 @@ class Room:
                 async with self._lock:
                     if notice.number > self.seq:
                         await self._catch_up()
+            elif notice.kind == "takeback":
+                await self.takebacks.read()
             elif notice.kind == "chat" and not any(row.id == notice.number for row in self.chat):
                 await self._read_chat()
         except (UnavailableError, *UNREACHABLE):
@@ -117,6 +133,7 @@ class Room:
         await self._read_record()
         if not self.is_gone:
             await self._read_chat()
+            await self.takebacks.read()
 
     def close(self, code: int) -> None:
         """Closes all sockets; nothing is read any more."""
@@ -220,6 +237,7 @@ class Room:
         self.audience.row = self.row
         self.audience.show_view(played)
         self._show_clock(clock)
+        self.takebacks.stepped()
         if is_over:
             self.audience.show_record(self.row, played, self.chat)
         self._on_change(self)

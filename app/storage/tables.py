@@ -165,6 +165,21 @@ actions = Table(
     UniqueConstraint("match_id", "seat", "client_id"),
 )
 
+takebacks = Table(
+    "takebacks",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False, comment="counts the questions of the match"),
+    Column("seat", Integer, nullable=False, comment="who asks"),
+    Column("seq", Integer, nullable=False, comment="the step at which it was asked"),
+    Column("back_to", Integer, nullable=False),
+    Column("agreed", Integer, nullable=False, comment="a bit for each seat"),
+    Column("ended", String(16)),
+    Column("ended_by", Integer),
+    Column("asked_at", Instant, nullable=False),
+    CheckConstraint("ended IN ('refused', 'withdrawn')", name="ended"),
+)
+
 films = Table(
     "films",
     metadata,

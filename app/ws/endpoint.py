@@ -25,7 +25,7 @@ from app.storage.chat import ChatRow
 from app.storage.database import UNREACHABLE
 from app.ws import protocol
 from app.ws.connection import Connection
-from app.ws.protocol import Act, AnyRequest, Chat, Invite, Ping, Undo
+from app.ws.protocol import Act, AnswerTakeBack, AnyRequest, AskTakeBack, Chat, Invite, Ping, Undo
 
 log = structlog.get_logger(__name__)
 
@@ -162,7 +162,7 @@ class Visit:
         return False
 
     async def _do(self, request: AnyRequest) -> None:
-        if self._connection.caller is not None and isinstance(request, Act | Undo | Chat):
+        if self._connection.caller is not None and not isinstance(request, Ping | Invite):
             require_change(self._connection.caller)
         match request:
             case Act():
@@ -170,6 +170,12 @@ class Visit:
                 self._say(Ack(client_id=request.client_id, seq=seq))
             case Undo():
                 seq = await self._room.undo(self._seat(), request.seq, request.client_id)
+                self._say(Ack(client_id=request.client_id, seq=seq))
+            case AskTakeBack():
+                seq = await self._room.takebacks.ask(self._seat(), request.seq, request.client_id)
+                self._say(Ack(client_id=request.client_id, seq=seq))
+            case AnswerTakeBack():
+                seq = await self._room.takebacks.answer(self._seat(), request.number, agree=request.agree)
                 self._say(Ack(client_id=request.client_id, seq=seq))
             case Chat():
                 await self._chat(request)

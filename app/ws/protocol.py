@@ -1,7 +1,7 @@
 """What a client may say on a socket, and how a frame that says something else is told so."""
 
 import re
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, get_args
 
 import msgspec
 
@@ -33,6 +33,21 @@ class Undo(Request, frozen=True, kw_only=True):
     seq: Number
 
 
+class AskTakeBack(Request, frozen=True, kw_only=True, tag="ask_takeback"):
+    """Ask the others whether the match may go back to one's last choice."""
+
+    client_id: ClientId
+    seq: Number
+
+
+class AnswerTakeBack(Request, frozen=True, kw_only=True, tag="answer_takeback"):
+    """Answer such a question; who asked withdraws it by disagreeing."""
+
+    client_id: ClientId
+    number: Number
+    agree: bool
+
+
 class Chat(Request, frozen=True, kw_only=True):
     """Say something."""
 
@@ -53,7 +68,7 @@ class Invite(Request, frozen=True, kw_only=True):
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
-AnyRequest = Act | Undo | Chat | Ping | Invite
+AnyRequest = Act | Undo | AskTakeBack | AnswerTakeBack | Chat | Ping | Invite
 
 _decoder = msgspec.json.Decoder(AnyRequest)
 _FAULT = re.compile(
@@ -106,7 +121,7 @@ def _explain(text: str, error: msgspec.ValidationError) -> RefusedError:
     if not isinstance(found, dict):
         return RefusedError("malformed", "expected a JSON object", expected="object", got=type(found).__name__)
     kind = found.get("type")
-    known = sorted(str(struct.__struct_config__.tag) for struct in (Act, Undo, Chat, Ping, Invite))
+    known = sorted(str(struct.__struct_config__.tag) for struct in get_args(AnyRequest))
     if not isinstance(kind, str) or kind not in known:
         got = kind[:40] if isinstance(kind, str) else "nothing" if kind is None else type(kind).__name__
         return RefusedError("unknown_type", "unknown type of message", where="type", expected=", ".join(known), got=got)
