@@ -12,6 +12,7 @@ from app.errors import RefusedError
 PAGES = (
     "/",
     "/new",
+    "/account",
     "/games",
     "/games/{slug}",
     "/m/{match_id}",

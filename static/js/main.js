@@ -14,6 +14,7 @@ const ROUTES = [
   { pattern: /^\/m\/(?<id>[^/]+)$/, tag: "match-page", load: () => import("./ui/match/match_page.js"), bare: true },
   { pattern: /^\/join\/(?<id>[^/]+)$/, tag: "join-page", load: () => import("./ui/join/join_page.js") },
   { pattern: /^\/replay\/(?<id>[^/]+)$/, tag: "replay-page", load: () => import("./ui/replay/replay_page.js"), bare: true },
+  { pattern: /^\/account$/, tag: "account-page", load: () => import("./ui/account/account_page.js") },
   { pattern: /^\/rules\/(?<slug>[^/]+)$/, tag: "rules-page", load: () => import("./ui/rules/rules_page.js") },
   { pattern: /^/, tag: "missing-page", load: () => import("./ui/missing.js") },
 ];

@@ -68,7 +68,8 @@ async def test_where_both_sit_the_match_goes_on_and_the_chat_is_hidden_from_the_
         host.guest("Cat") as cat,
         cat.watch(match) as three,
     ):
-        await three.until("presence")
+        for tab in (one, two, three):
+            await tab.until("presence")
         await two.say(said("before", "spectators", "c1"))
         assert (await one.until("chat"))["user"] == ben.id
         await block(ann, ben)

@@ -23,7 +23,7 @@ async def page_host(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[H
         yield running
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/m/abc", "/join/abc", "/replay/abc", "/rules/pennies"])
+@pytest.mark.parametrize("path", ["/", "/new", "/account", "/m/abc", "/join/abc", "/replay/abc", "/rules/pennies"])
 async def test_the_pages_own_addresses_give_the_page(page_host: Host, path: str) -> None:
     async with page_host.stranger() as eve:
         answer = await eve.get(path)

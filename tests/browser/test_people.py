@@ -157,12 +157,14 @@ def take_name(page: Page, name: str) -> None:
 
 
 def rename(tab: Tab, name: str) -> None:
-    """By the button at the top of the lobby."""
-    tab.page.goto(tab.page.url.split("/m/")[0])
-    tab.page.get_by_role("button", name=re.compile("^Playing as")).click()
+    """On the account page, by the name at the top of the lobby; ends in the lobby."""
+    lobby = tab.page.url.split("/m/")[0]
+    tab.page.goto(lobby)
+    tab.page.get_by_role("link", name=re.compile("^Playing as")).click()
     tab.page.get_by_role("textbox", name="Nickname").fill(name)
     tab.page.get_by_role("button", name="Save").click()
-    expect(tab.page.get_by_role("dialog")).to_have_count(0)
+    expect(tab.page.locator("site-notices")).to_contain_text(name)
+    tab.page.goto(lobby)
 
 
 def say(tab: Tab, text: str, to: str) -> None:

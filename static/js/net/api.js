@@ -4,7 +4,7 @@ import { inviteFor } from "./invites.js";
 
 /**
  * @typedef {import("../types/protocol.js").Match} Match
- * @typedef {import("../types/protocol.js").User} User
+ * @typedef {import("../types/protocol.js").Myself} Myself
  * @typedef {import("../types/protocol.js").Problem} Problem
  * @typedef {import("../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../types/protocol.js").GameWithData} GameWithData
@@ -59,7 +59,7 @@ async function send(path, { method = "GET", body, invite, signal }) {
  * @param {Call} [call]
  * @returns {Promise<any>}
  */
-async function request(path, call = {}) {
+export async function request(path, call = {}) {
   const response = await send(path, call);
   if (response.status === 204) return null;
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
@@ -74,16 +74,16 @@ const matchPath = (id) => `/matches/${encodeURIComponent(id)}`;
 /** @param {string} slug */
 const gamePath = (slug) => `/games/${encodeURIComponent(slug)}`;
 
-/** @returns {Promise<User | null>} */
+/** @returns {Promise<Myself | null>} */
 export const fetchMe = async () => (await request("/me")).user;
 
-/** @param {string} name @returns {Promise<User>} */
+/** @param {string} name @returns {Promise<Myself>} */
 export const createGuest = async (name) => userOf(await request("/guests", { method: "POST", body: { name } }));
 
-/** @param {string} name @returns {Promise<User>} */
+/** @param {string} name @returns {Promise<Myself>} */
 export const rename = async (name) => userOf(await request("/me", { method: "PATCH", body: { name } }));
 
-/** @param {any} answer @returns {User} */
+/** @param {any} answer @returns {Myself} */
 const userOf = (answer) => answer.user ?? answer;
 
 /** @returns {Promise<GameInfo[]>} */

@@ -1,16 +1,22 @@
-/** Who uses this browser. One user for the whole page, known by the cookie. */
+/** Who uses this browser. One user for the whole page, known by the cookie, which all tabs share. */
 
 import { Emitter } from "../lib/emitter.js";
 import { createGuest, fetchMe, rename } from "./api.js";
 
-/** @typedef {import("../types/protocol.js").User} User */
+/** @typedef {import("../types/protocol.js").Myself} Myself */
 
-/** @extends {Emitter<{user: User | null}>} */
+/** @extends {Emitter<{user: Myself | null}>} */
 class Session extends Emitter {
-  /** @type {User | null} */
+  /** @type {Myself | null} */
   user = null;
-  /** @type {Promise<User | null> | null} */
+  /** @type {Promise<Myself | null> | null} */
   #asked = null;
+  #otherTabs = new BroadcastChannel("session");
+
+  constructor() {
+    super();
+    this.#otherTabs.onmessage = () => void this.#askAgain().catch(() => null);
+  }
 
   /** Asks the server once; later calls give the same answer. A failure is asked again next time. */
   load() {
@@ -24,15 +30,28 @@ class Session extends Emitter {
     return this.#asked;
   }
 
+  /** Somebody signed in or out, here or elsewhere: asks who it is now. */
+  async renew() {
+    const user = await this.#askAgain();
+    this.#otherTabs.postMessage("renewed");
+    return user;
+  }
+
   /** Becomes a guest, or takes another name. @param {string} name */
   async takeName(name) {
     await this.load().catch(() => null);
     const user = this.user ? await rename(name) : await createGuest(name);
     this.#asked = Promise.resolve(user);
+    this.#otherTabs.postMessage("renewed");
     return this.#set(user);
   }
 
-  /** @template {User | null} T @param {T} user @returns {T} */
+  #askAgain() {
+    this.#asked = null;
+    return this.load();
+  }
+
+  /** @template {Myself | null} T @param {T} user @returns {T} */
   #set(user) {
     this.user = user;
     this.emit("user", user);

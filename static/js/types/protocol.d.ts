@@ -11,6 +11,28 @@ export interface User {
   name: string;
 }
 
+export interface Myself extends User {
+  /** What this user signs in with; null for a guest. */
+  login: string | null;
+}
+
+export interface Account {
+  login: string;
+  created_at: string;
+}
+
+export interface ApiToken {
+  id: string;
+  label: string;
+  scope: "read" | "play";
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface Blocked extends User {
+  since: string;
+}
+
 export interface Player {
   kind: "human" | "bot";
   name: string;

@@ -30,8 +30,8 @@ customElements.define("site-header", SiteHeader);
 
 function nameButton() {
   const { user } = session;
-  const label = user ? t("nav.rename", { name: user.name }) : t("nav.nickname");
-  return html`<button class="name-button" aria-label=${label} title=${label} @click=${() => askName()}>
-    ${icon("user")}<span>${user ? user.name : t("name.label")}</span>
-  </button>`;
+  const face = [icon("user"), html`<span>${user ? user.name : t("name.label")}</span>`];
+  const label = user ? t("nav.account", { name: user.name }) : t("nav.nickname");
+  if (user) return html`<a class="name-button" href="/account" aria-label=${label} title=${label}>${face}</a>`;
+  return html`<button class="name-button" aria-label=${label} title=${label} @click=${() => askName()}>${face}</button>`;
 }

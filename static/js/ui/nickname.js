@@ -20,17 +20,20 @@ export async function needUser() {
   return user ?? (await askName());
 }
 
-/** Opens the dialog. @returns {Promise<import("../types/protocol.js").User | null>} */
+/** The account page, which leads back here after signing in; without the fragment, which may hold a key. */
+export const accountLink = () => `/account?${new URLSearchParams({ to: location.pathname })}`;
+
+/** Opens the dialog. @returns {Promise<import("../types/protocol.js").Myself | null>} */
 export function askName() {
   return new Promise((resolve) => {
     const dialog = /** @type {HTMLDialogElement} */ (html`<dialog class="name-dialog" aria-labelledby="name-title"></dialog>`);
     const form = nameForm({
-      title: session.user ? t("name.change") : t("name.title"),
-      button: session.user ? t("name.save") : t("name.go"),
+      title: t("name.title"),
+      button: t("name.go"),
       cancel: () => dialog.close(),
       done: () => dialog.close("done"),
     });
-    dialog.append(form);
+    dialog.append(form, html`<p class="name-account small"><a href=${accountLink()} @click=${() => dialog.close()}>${t("name.signIn")}</a></p>`);
     dialog.addEventListener("close", () => {
       dialog.remove();
       resolve(dialog.returnValue === "done" ? session.user : null);

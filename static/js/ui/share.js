@@ -31,12 +31,18 @@ export function linkField({ label, url, text }) {
   const share = async () => {
     await navigator.share({ title: t("brand"), text, url }).catch(() => undefined);
   };
+  const shareButton = html`<button type="button" class="button" aria-label=${t("common.share")} @click=${share}>${icon("share")}</button>`;
+  return copyField(label, url, t("common.copy"), "share" in navigator ? shareButton : null);
+}
+
+/** A text to copy. @param {string} label @param {string} text @param {string} copy @param {Node | null} [more] a further button */
+export function copyField(label, text, copy, more = null) {
   return html`<div class="link-field">
     <span class="label">${label}</span>
     <div class="link-row">
-      <input class="input" readonly aria-label=${label} .value=${url} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-      <button type="button" class="button" @click=${() => copyText(url)}>${icon("copy")}<span>${t("common.copy")}</span></button>
-      ${"share" in navigator ? html`<button type="button" class="button" aria-label=${t("common.share")} @click=${share}>${icon("share")}</button>` : null}
+      <input class="input" readonly aria-label=${label} .value=${text} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+      <button type="button" class="button" @click=${() => copyText(text)}>${icon("copy")}<span>${copy}</span></button>
+      ${more}
     </div>
   </div>`;
 }

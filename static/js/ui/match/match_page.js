@@ -2,16 +2,18 @@
 
 import { Page } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
+import { navigate } from "../../lib/router.js";
 import { ApiError, fetchMatch } from "../../net/api.js";
 import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js";
 import { LiveMatch } from "../../net/live_match.js";
 import { session } from "../../net/session.js";
+import { blocking } from "../account/person_dialog.js";
 import { failurePage } from "../failure.js";
 import { loading } from "../loading.js";
-import { askName } from "../nickname.js";
 import { announce, notify } from "../notices.js";
 import { seatName } from "../seats.js";
 import { rejectText, t } from "../text.js";
+import { gonePage } from "./gone.js";
 import { LineBanner } from "./line_banner.js";
 import { resultCard } from "./result.js";
 import { MatchScreen } from "./screen.js";
@@ -70,17 +72,18 @@ class MatchPage extends Page {
     document.addEventListener("pointerdown", wakeSound, { signal: this.life });
   }
 
-  /** A line opened by nobody in particular stays so: who takes a name here needs a new one. */
+  /** A line stays that of who opened it: somebody else needs a new one. Whom one blocks is known to a new one too. */
   #followUser() {
-    let known = session.user !== null;
+    let known = session.user?.id;
     session.on(
       "user",
       (user) => {
-        if (!known && user) this.#live.reopen();
-        known = user !== null;
+        if (user && user.id !== known) this.#live.reopen();
+        known = user?.id;
       },
       this.life,
     );
+    blocking.on("changed", () => this.#live.reopen(), this.life);
   }
 
   /** The socket waits for a key before it says that there is no such match; this answer comes at once. */
@@ -268,16 +271,18 @@ class MatchPage extends Page {
 
   /** @param {string} reason why it is no use to connect again */
   async #gone(reason) {
-    if (reason === "sign_in" && (await askName())) return;
+    // Somebody may have signed in again in another tab: then this one follows.
+    if (reason === "sign_in" && (await session.renew().catch(() => null))) {
+      this.#live.reopen();
+      return;
+    }
     if (this.life.aborted) return;
     this.#dropTable();
-    const text = reason === "sign_in" ? t("line.sign_in") : reason === "done" ? t("line.done") : t("line.not_found");
     document.body.classList.remove("bare");
-    render(
-      this,
-      html`<div class="page narrow"><section class="failure" role="alert"><h1>${t("missing.title")}</h1><p>${text}</p>
-        <div class="actions"><a class="button primary" href="/">${t("common.back")}</a></div></section></div>`,
-    );
+    render(this, gonePage(reason));
+    if (reason !== "sign_in") return;
+    this.#live.close();
+    session.on("user", (user) => user && navigate(location.pathname, { replace: true }), this.life);
   }
 
   #dropTable() {

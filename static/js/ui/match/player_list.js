@@ -2,6 +2,7 @@
 
 import { Component } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
+import { personName } from "../account/person_dialog.js";
 import { icon } from "../icons.js";
 import { avatar, sideTags } from "../seats.js";
 import { t } from "../text.js";
@@ -44,7 +45,7 @@ function playerLine(seat, { lobby, acts, here, won }) {
   return html`<li class="player ${acts ? "acts" : ""} ${seat.you ? "you" : ""}">
     <span class="player-face">${avatar(seat, lobby)}${isBot || here === undefined ? null : presenceDot(here)}</span>
     <span class="player-text">
-      <span class="player-name">${seat.player?.name ?? t("room.seatFree")}${seat.you ? html`<span class="soft small"> ${t("match.you")}</span>` : null}</span>
+      <span class="player-name">${seat.player ? personName(seat.player) : t("room.seatFree")}${seat.you ? html`<span class="soft small"> ${t("match.you")}</span>` : null}</span>
       <span class="player-sides small">${sideTags(seat.sides, lobby)}</span>
     </span>
     ${acts ? html`<span class="chip turn">${t("match.toAct")}</span>` : null}

@@ -1,0 +1,48 @@
+/** The REST calls that look after oneself: account, sessions, API tokens, blocked people. */
+
+import { request } from "./api.js";
+
+/**
+ * @typedef {import("../types/protocol.js").Myself} Myself
+ * @typedef {import("../types/protocol.js").Account} Account
+ * @typedef {import("../types/protocol.js").ApiToken} ApiToken
+ * @typedef {import("../types/protocol.js").Blocked} Blocked
+ * @typedef {"read" | "play"} Scope
+ * @typedef {"bring" | "leave"} GuestChoice what becomes of a guest's matches
+ */
+
+/** @returns {Promise<Account>} */
+export const fetchAccount = () => request("/account");
+
+/** @param {string} login @param {string} password @returns {Promise<Account>} */
+export const createAccount = (login, password) => request("/account", { method: "POST", body: { login, password } });
+
+/** @param {string} old @param {string} password */
+export const changePassword = (old, password) => request("/account/password", { method: "PUT", body: { old, new: password } });
+
+/** @param {string} login @param {string} password @param {GuestChoice | null} guest @returns {Promise<Myself>} */
+export const signIn = async (login, password, guest) =>
+  (await request("/session", { method: "POST", body: { login, password, guest } })).user;
+
+/** @param {"leave" | null} guest */
+export const signOut = (guest = null) => request("/session", { method: "DELETE", body: { guest } });
+
+export const signOutEverywhere = () => request("/sessions", { method: "DELETE" });
+
+/** @returns {Promise<ApiToken[]>} */
+export const fetchTokens = async () => (await request("/tokens")).tokens;
+
+/** @param {string} label @param {Scope} scope @returns {Promise<ApiToken & {token: string}>} */
+export const createToken = (label, scope) => request("/tokens", { method: "POST", body: { label, scope } });
+
+/** @param {string} id */
+export const revokeToken = (id) => request(`/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });
+
+/** @returns {Promise<Blocked[]>} */
+export const fetchBlocked = async () => (await request("/blocks")).blocked;
+
+/** @param {string} user @returns {Promise<Blocked[]>} */
+export const block = async (user) => (await request(`/blocks/${encodeURIComponent(user)}`, { method: "PUT" })).blocked;
+
+/** @param {string} user @returns {Promise<Blocked[]>} */
+export const unblock = async (user) => (await request(`/blocks/${encodeURIComponent(user)}`, { method: "DELETE" })).blocked;

@@ -1,0 +1,86 @@
+/** The words of the account page. */
+
+import { speaker } from "../../lib/text.js";
+
+const english = {
+  title: "Your account",
+  stranger: "Sign in, or choose a login to come back from any browser. To play you need neither: a nickname will do.",
+  guest: "You play as a guest: only this browser knows you. Choose a login, and you keep your matches wherever you are.",
+  account: "You sign in as {login}.",
+
+  "name.title": "Nickname",
+  "name.lead": "What others see at the table.",
+  "name.saved": "From now on you are {name}.",
+
+  "up.new": "New here",
+  "up.title": "Choose a login",
+  "up.keeps": "Your nickname and all your matches stay with you.",
+  "up.login": "Login",
+  "up.loginHint": "3 to 32 letters, digits or . - _ @ +. Nobody else sees it.",
+  "up.password": "Password",
+  "up.passwordHint": "At least 8 characters. Keep it safe: we have no e-mail of yours, so nobody can send it again.",
+  "up.do": "Create the account",
+  "up.done": "Done. Next time, sign in with {login}.",
+
+  "in.title": "Sign in",
+  "in.lead": "With a login that you have already.",
+  "in.do": "Sign in",
+  "in.done": "Welcome back, {name}.",
+  "in.guest": { one: "You have {n} match as a guest in this browser", other: "You have {n} matches as a guest in this browser" },
+  "in.guestMany": "You have more than {n} matches as a guest in this browser",
+  "in.bring": "Bring them along",
+  "in.bringHint": "They become matches of your account.",
+  "in.leave": "Leave them behind",
+  "in.leaveHint": "Not yours? Then nobody can play those seats from here any more.",
+
+  "password.title": "Password",
+  "password.old": "Present password",
+  "password.new": "New password",
+  "password.do": "Change the password",
+  "password.done": "Changed. You are signed out everywhere else.",
+  "password.show": "Show the password",
+
+  "out.title": "Sign out",
+  "out.lead": "Open tables close at once. Your seats wait for you.",
+  "out.here": "Sign out here",
+  "out.everywhere": "Sign out everywhere",
+  "out.everywhereHint": "Every browser, this one too. Programs keep their tokens until you revoke them.",
+  "out.done": "You are signed out.",
+  "out.guestTitle": "Leave this browser",
+  "out.guestLead": "As a guest you cannot come back: your seats and nickname would be lost. Choose a login first to keep them.",
+  "out.guest": "Forget me here",
+  "out.guestSure": "Really leave your seats and your nickname for good?",
+
+  "tokens.title": "Programs",
+  "tokens.lead": "A program signs in with a token instead of your password. It is sent as “Authorization: Bearer”.",
+  "tokens.none": "No program has a token.",
+  "tokens.label": "What is it for?",
+  "tokens.scope": "It may",
+  "tokens.read": "Only look",
+  "tokens.play": "Look and play",
+  "tokens.make": "Make a token",
+  "tokens.made": "Copy the token now: it is not shown again.",
+  "tokens.copy": "Copy",
+  "tokens.secret": "Token for {label}",
+  "tokens.never": "never used",
+  "tokens.used": "last used {when}",
+  "tokens.revoke": "Revoke",
+  "tokens.revokeLabel": "Revoke the token for {label}",
+  "tokens.revokeSure": "Revoke the token for {label}? Its program is cut off at once.",
+  "tokens.revoked": "The token for {label} no longer works.",
+
+  "blocked.title": "Blocked people",
+  "blocked.lead": "They can neither join nor chat at tables that you own or sit at. They are not told.",
+  "blocked.none": "Nobody. To block somebody, press their name at a table or in a chat.",
+  "blocked.since": "since {when}",
+  "blocked.unblock": "Unblock",
+  "blocked.unblockLabel": "Unblock {name}",
+  "blocked.unblocked": "{name} may join you again.",
+
+  "person.lead": "Blocked people can neither join nor chat at your tables. Where you both sit already the match goes on, and you do not see what they write.",
+  "person.block": "Block {name}",
+  "person.blocked": "{name} is blocked.",
+  "person.open": "{name}: more",
+};
+
+export const say = speaker(english, "en");
