@@ -14,6 +14,7 @@ import { MatchSocket, newClientId } from "./socket.js";
  * @typedef {import("../types/protocol.js").ViewMessage} ViewMessage
  * @typedef {import("../types/protocol.js").ChatMessage} ChatMessage
  * @typedef {import("../types/protocol.js").RejectMessage} RejectMessage
+ * @typedef {import("../types/protocol.js").TakeBackMessage} TakeBackMessage
  * @typedef {import("../types/game-ui.js").Step} Step
  * @typedef {import("./socket.js").Line} Line
  * @typedef {{seats: boolean[], spectators: number}} Presence
@@ -21,7 +22,7 @@ import { MatchSocket, newClientId } from "./socket.js";
 
 /**
  * @extends {Emitter<{match: Match, seat: number | null, step: Step, chat: ChatMessage[], presence: Presence,
- *   reject: RejectMessage, line: Line, latency: number, sending: boolean}>}
+ *   reject: RejectMessage, takeback: TakeBackMessage | null, line: Line, latency: number, sending: boolean}>}
  */
 export class LiveMatch extends Emitter {
   /** @type {Match | null} */
@@ -66,6 +67,16 @@ export class LiveMatch extends Emitter {
     if (this.step?.undo) this.#request({ type: "undo", seq: this.step.seq });
   }
 
+  /** Asks the others to go back to the own last choice that undo does not reach. */
+  askTakeBack() {
+    if (this.step?.takeback) this.#request({ type: "ask_takeback", seq: this.step.seq });
+  }
+
+  /** @param {number} number @param {boolean} agree */
+  answerTakeBack(number, agree) {
+    this.#request({ type: "answer_takeback", number, agree });
+  }
+
   /** @param {string} text @param {"table" | "spectators"} channel */
   say(text, channel) {
     this.#request({ type: "chat", text, channel });
@@ -96,6 +107,9 @@ export class LiveMatch extends Emitter {
         this.presence = { seats: message.seats, spectators: message.spectators };
         this.emit("presence", this.presence);
         break;
+      case "takeback":
+        this.emit("takeback", message);
+        break;
       case "reject":
         this.emit("sending", this.socket.waiting > 0);
         this.emit("reject", message);
@@ -116,6 +130,7 @@ export class LiveMatch extends Emitter {
     this.#setMatch(message.match);
     this.emit("seat", this.seat);
     this.emit("chat", this.chat);
+    this.emit("takeback", null);
   }
 
   /** @param {ViewMessage} message */
@@ -132,6 +147,7 @@ export class LiveMatch extends Emitter {
       legal: message.legal,
       to_act: message.to_act,
       undo: message.undo,
+      takeback: message.takeback ?? false,
       outcome: message.outcome,
       live: isNext,
     };

@@ -36,6 +36,8 @@ export interface Step {
   to_act: number[];
   /** Whether the viewer may take their last action back. */
   undo: boolean;
+  /** Whether the viewer may ask the others to go back further than undo does. */
+  takeback: boolean;
   outcome: Outcome | null;
   /** True if the step follows the one before and has just happened: animate it. False: show it at once. */
   live: boolean;

@@ -194,6 +194,8 @@ export interface ViewMessage {
   legal: GameAction[];
   to_act: number[];
   undo: boolean;
+  /** Whether this viewer may ask the others to go back. */
+  takeback?: boolean;
   undid?: boolean;
   back_to?: number;
   outcome: Outcome | null;
@@ -228,6 +230,20 @@ export interface MatchMessage {
   match: Match;
 }
 
+/** The question whether the match goes back. */
+export interface TakeBackMessage {
+  type: "takeback";
+  number: number;
+  /** Who asks. */
+  seat: number;
+  back_to: number;
+  asked: number[];
+  agreed: number[];
+  ended: "agreed" | "refused" | "withdrawn" | "moved_on" | null;
+  /** Who refused or withdrew. */
+  by: number | null;
+}
+
 export interface PongMessage {
   type: "pong";
   n: number;
@@ -241,6 +257,7 @@ export type ServerMessage =
   | ChatMessage
   | PresenceMessage
   | MatchMessage
+  | TakeBackMessage
   | PongMessage;
 
 /** An RFC 9457 problem. */

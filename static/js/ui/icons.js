@@ -31,6 +31,7 @@ const PATHS = {
   play: "M7 5l12 7-12 7z",
   plus: "M12 5v14M5 12h14",
   previous: "M17 5L7 12l10 7z",
+  rewind: "M11 6L4 12l7 6zM20 6l-7 6 7 6z",
   send: "M4 12l16-8-5 16-3.500-6.500z",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   soundOff: "M4 9.500v5h4l5 4v-13l-5 4zM17 9.500l5 5M22 9.500l-5 5",

@@ -54,6 +54,14 @@ class MatchLogView extends Component {
     return this.#lines(entry);
   }
 
+  /** A line about what is no step of the match; it is gone when the log is written anew. @param {string} text */
+  note(text) {
+    const atEnd = this.#atEnd();
+    this.#list.append(html`<li class="log-step undid"><span class="log-line"><span class="log-margin"></span><span class="log-text">${text}</span></span></li>`);
+    this.#empty.hidden = true;
+    if (atEnd) this.toEnd();
+  }
+
   /** @param {LogEntry} entry */
   change(entry) {
     const step = this.#step(entry);

@@ -18,6 +18,7 @@ import { LineBanner } from "./line_banner.js";
 import { resultCard } from "./result.js";
 import { MatchScreen } from "./screen.js";
 import { wakeSound } from "./sound.js";
+import { TakeBackBanner } from "./takeback_banner.js";
 import { barTitle, fullscreenTool, moreMenu, rulesLink, soundTool, tool, turnChip } from "./toolbar.js";
 import { TurnSignal } from "./turn_signal.js";
 import { waitingRoom } from "./waiting_room.js";
@@ -51,6 +52,14 @@ class MatchPage extends Page {
   #banner = new LineBanner(this.#screen.banner);
   #status = html`<span class="bar-status"></span>`;
   #undo = tool("undo", t("match.undo"), () => this.#live.undo(), true);
+  #takeBack = tool("rewind", t("takeback.tool"), () => this.#question.wish());
+  #question = new TakeBackBanner(this.#screen.question, () => ({
+    match: this.#live.match,
+    seat: this.#live.seat,
+    ask: () => this.#live.askTakeBack(),
+    answer: (number, agree) => this.#live.answerTakeBack(number, agree),
+    note: (text) => this.#screen.log.note(text),
+  }));
   #sending = 0;
   #barMark = "";
   #resultShown = false;
@@ -117,6 +126,7 @@ class MatchPage extends Page {
     live.on("chat", (messages) => this.#showChat(messages));
     live.on("line", (line) => (line.state === "gone" ? this.#gone(line.reason) : this.#banner.show(line)));
     live.on("sending", (sending) => this.#showSending(sending));
+    live.on("takeback", (question) => this.#question.show(question));
     live.on("latency", (latency) => this.#status.setAttribute("title", t("match.latency", { n: Math.round(latency) })));
     live.on("reject", (reject) => {
       notify(rejectText(reject), "bad");
@@ -173,12 +183,13 @@ class MatchPage extends Page {
       this.#screen.bar,
       barTitle(match, watching + this.#layoutName),
       html`<div class="bar-turn">${turnChip(match, this.#live.seat, lobby)}${this.#status}</div>`,
-      html`<div class="bar-tools">${match.status === "running" && this.#live.seat !== null ? this.#undo : null}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match)}</div>`,
+      html`<div class="bar-tools">${match.status === "running" && this.#live.seat !== null ? [this.#undo, this.#takeBack] : null}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match)}</div>`,
     );
   }
 
   #showPlayers() {
     const { match, presence } = this.#live;
+    this.#question.draw();
     if (match && this.#lobby) this.#screen.players.show({ match, lobby: this.#lobby, toAct: match.to_act, presence });
   }
 
@@ -228,6 +239,8 @@ class MatchPage extends Page {
   async #showStep(step) {
     const { match, seat } = this.#live;
     this.#undo.toggleAttribute("disabled", !step.undo);
+    this.#takeBack.toggleAttribute("disabled", !step.takeback);
+    this.#question.stepped();
     const yours = seat !== null && step.to_act.includes(seat) && !step.outcome;
     this.#signal?.set(yours, !step.live);
     if (!this.#table) {

@@ -54,6 +54,7 @@ export function stepOf(reel, index, live) {
     legal: [],
     to_act: frame.to_act,
     undo: false,
+    takeback: false,
     outcome: index === reel.frames.length - 1 ? reel.match.outcome : null,
     live,
   };
