@@ -122,6 +122,26 @@ def picture_faults(look: Look, view: Json) -> list[str]:
     return found
 
 
+class Drawing:
+    """The table of Mini WWII in a replay, see `replay.Drawn`."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._table = TableInPage(tab)
+
+    def picture_faults(self, view: Json) -> list[str]:
+        return picture_faults(self._table.look(), view)
+
+    def is_idle(self) -> bool:
+        look = self._table.look()
+        return not look.marks and not look.cards
+
+    def cards(self) -> list[str]:
+        return list(self._table.look().hand)
+
+    def cards_in(self, view: Json) -> list[str]:
+        return [card for hand in view["hands"] for card in hand["cards"] or []]
+
+
 def settled(tab: Tab, table: TableInPage) -> Look:
     """What the table shows once it has caught up: exactly what is legal. Fails if it never does."""
     last: list[str] = []

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Stage
-from tests.browser.expectations import settled
+from tests.browser.expectations import Drawing, settled
 from tests.browser.person import People
 from tests.browser.player import Player
 from tests.browser.replay import shows, step_of
@@ -140,10 +140,10 @@ def test_a_replay_is_steered_by_keyboard(stage: Stage, people: People) -> None:
     tab = person.tab(f"/replay/{staged.id}")
     reel = person.api(f"/matches/{staged.id}/replay?viewer=open")
     last = len(reel["frames"]) - 1
-    shows(tab, reel, 0)
+    shows(tab, reel, 0, Drawing(tab))
     for key, index in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
         tab.page.keyboard.press(key)
-        shows(tab, reel, index)
+        shows(tab, reel, index, Drawing(tab))
     tab.page.keyboard.press("Space")
     expect(tab.page.get_by_role("button", name="Pause")).to_be_visible()
     tab.wait(lambda: step_of(tab.page) >= 1, "the replay to play")
@@ -155,7 +155,7 @@ def test_a_moment_of_a_replay_has_an_address(stage: Stage, people: People) -> No
     person = people()
     staged = stage.set(finished("2", 1), "2")
     tab = person.tab(f"/replay/{staged.id}#60")
-    shows(tab, person.api(f"/matches/{staged.id}/replay?viewer=open"), 60)
+    shows(tab, person.api(f"/matches/{staged.id}/replay?viewer=open"), 60, Drawing(tab))
 
 
 def go_to_lit_area(page: Page, look: Look, mark: str) -> str:

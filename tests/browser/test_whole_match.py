@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.expectations import settled
+from tests.browser.expectations import Drawing, settled
 from tests.browser.person import Json, People, Person, Tab
 from tests.browser.player import Player
 from tests.browser.replay import check_replay
@@ -42,7 +42,7 @@ def test_a_whole_match_from_the_lobby_to_the_replay(people: People) -> None:
     assert kinds >= ALWAYS_SEEN
 
     two.page.get_by_role("link", name="See the replay").click()
-    check_replay(friend, two, reel)
+    check_replay(friend, two, reel, Drawing(two))
 
 
 def open_table(host: Person) -> Tab:

@@ -1,133 +1,137 @@
-"""Wunderland in the page: three browsers end a match, and a new table begins in the lobby."""
+"""Wunderland in the page: three browsers play a whole match, and a new table begins in the lobby."""
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
-from engine.core import match as engine
 from engine.core.match import Match
-from engine.core.rng import Rng, seed_from_number
-from engine.core.types import Seat
-from engine.games.wunderland.actions import Action, Collect, Fulfil, Join, Move, ReturnFigure
+from engine.core.rng import Rng
+from engine.core.types import SPECTATOR, Seat
+from engine.games.wunderland.actions import Collect, EndTurn, Fulfil, Join, Move
+from engine.games.wunderland.data import FIELDS as SYMBOL_FIELDS
+from engine.games.wunderland.data import PLACE_IDS
+from engine.games.wunderland.state import TURN_PROMPT
+from engine.games.wunderland.view import ScoringView
 from tests.browser.conftest import Stage
-from tests.browser.person import DESKTOP, PHONE, TABLET, Json, People, Tab
+from tests.browser.person import DESKTOP, PHONE, TABLET, People, Tab
+from tests.browser.replay import check_replay
 from tests.browser.staging import played, seats_to_act
+from tests.browser.wunderland_table import READY, SCORES_KEY, WunderlandTable
 
 pytestmark = pytest.mark.browser
 
 SLUG = "wunderland"
-SEED = 5
+SEED = 15
 AT_TABLE = re.compile(r"/m/\w+$")
-FIRST_TURN = 30
-"""The turn from which people play; the turns before were played beforehand."""
+KINDS = {Move, Join, Fulfil, Collect, EndTurn}
+"""What happens in the match that is played through."""
+LONGEST = 150
+"""Actions in it."""
+FIELDS = {PLACE_IDS[field] for field in SYMBOL_FIELDS}
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
-READ_FIGURES = """() => [...document.querySelectorAll('.wl-stand')]
-    .map(({ dataset }) => [dataset.place, dataset.colour, Number(dataset.number)])"""
-READ_LIT = "mark => [...document.querySelectorAll(`.can-${mark}`)].map(({ dataset }) => dataset.place)"
 
 
 def collecting(match: Match, seat: Seat, rng: Rng) -> Any:
-    """As a computer player in a hurry, but fond of postcards."""
+    """As a computer player in a hurry, but fond of postcards; the last seat goes for nothing else."""
     legal = match.rules.legal_actions(match.state, seat)
     collects = [action for action in legal if isinstance(action, Collect)]
     if collects:
         return collects[0]
+    trips = [action for action in legal if isinstance(action, Move) and action.to in FIELDS]
+    if trips and seat == match.state.players - 1:
+        return trips[-1]
     return match.rules.stand_in(match.state.copy(), seat, rng)
 
 
-@pytest.mark.timeout(180)
-def test_three_browsers_play_wunderland_to_its_end(stage: Stage) -> None:
-    staged = stage.set(_middle(), "3")
-    tabs = [stage.sit(staged, seat) for seat in range(3)]
-    for tab in tabs:
-        tab.page.wait_for_selector(".wl-table .wl-land")
-    match, rng = staged.match, Rng(seed_from_number(SEED))
-    while to_act := seats_to_act(match):
-        seat = Seat(to_act[0])
-        action = collecting(match, seat, rng)
-        _check(tabs[seat], seat)
-        _press(tabs[seat].page, action)
-        match = engine.play(match, seat, action)
-        sent = tabs[seat].acts[-1]["action"]
-        assert sent == json.loads(msgspec.json.encode(action))
-        for tab in tabs:
-            tab.wait(lambda tab=tab, seq=match.seq: tab.seq == seq, f"step {match.seq}")  # type: ignore[misc]
-    for index, tab in enumerate(tabs):
-        _check_end(tab, index, match)
+def matches_of_three() -> Iterator[list[Match]]:
+    """Matches step by step, the short and varied ones."""
+    for seed in range(SEED, SEED + 200):
+        steps = list(played("3", seed, collecting, SLUG))
+        if {type(entry.action) for entry in steps[-1].log} >= KINDS and steps[-1].seq < LONGEST:
+            yield steps
 
 
-def _middle() -> Match:
-    return next(match for match in _from_the_start() if match.state.turn_number >= FIRST_TURN)
+@pytest.mark.timeout(600)
+def test_three_browsers_play_wunderland_from_the_first_turn_to_its_replay(stage: Stage, people: People) -> None:
+    steps = next(matches_of_three())
+    staged = stage.set(steps[0], "3")
+    persons = [people(viewport=TABLET) for _ in range(3)]
+    tables = [WunderlandTable(stage.sit(staged, seat, person)) for seat, person in enumerate(persons)]
+    for table in tables:
+        table.page.wait_for_selector(READY)
+    for before, after in pairwise(steps):
+        play(tables, seats_to_act(before)[0], after)
+    for seat, table in enumerate(tables):
+        check_end(table, seat, steps[-1])
+        check_secrets(table.tab, seat)
+    tables[1].page.get_by_role("link", name="See the replay").click()
+    reel = persons[1].api(f"/matches/{staged.id}/replay?viewer=open")
+    check_replay(persons[1], tables[1].tab, reel, tables[1])
 
 
-def _from_the_start() -> Iterator[Match]:
-    return played("3", SEED, collecting, SLUG)
+def play(tables: list[WunderlandTable], seat: int, after: Match) -> None:
+    """The step is chosen in the page of its seat, and reaches all pages."""
+    tables[seat].settled()
+    action = after.log[-1].action
+    tables[seat].press(action)
+    for table in tables:
+        table.tab.wait(partial(hears, table.tab, after.seq), f"step {after.seq}")
+    assert tables[seat].tab.acts[-1]["action"] == json.loads(msgspec.json.encode(action))
 
 
-def _press(page: Page, action: Action) -> None:
-    """Chooses the action as a person would."""
-    if isinstance(action, Move):
-        _press_place(page, action.origin)
-        _press_place(page, action.to)
-        number = page.locator(".wl-stepper output b")
-        while int(number.inner_text()) > action.number:
-            _press_button(page, "fewer")
-        _press_button(page, "go")
-    elif isinstance(action, Fulfil):
-        page.locator(f'.wl-card[data-card="{action.card}"] .wl-fulfil').click()
-    else:
-        _press_button(page, _key(action))
+def hears(tab: Tab, seq: int) -> bool:
+    return tab.seq >= seq
 
 
-def _key(action: Action) -> str:
-    if isinstance(action, Join):
-        return f"join-{action.number}"
-    if isinstance(action, Collect | ReturnFigure):
-        return f"{'collect' if isinstance(action, Collect) else 'release'}-{action.place}"
-    return "announce" if action.rule == "W-22" else "end"
-
-
-def _press_place(page: Page, place: str) -> None:
-    box = page.locator(f'.wl-place[data-place="{place}"] .wl-lit').bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
-def _press_button(page: Page, key: str) -> None:
-    page.locator(f'.wl-prompt [data-key="{key}"]').click()
-
-
-def _check(tab: Tab, seat: int) -> None:
-    """The page shows the figures, lights what is legal, and has only its own cards."""
-    assert tab.view is not None
-    view = tab.view["view"]
-    right = {(place, colour, n) for place, stand in view["figures"].items() for colour, n in stand.items()}
-    tab.wait(lambda: {tuple(each) for each in tab.page.evaluate(READ_FIGURES)} == right, "the figures", 5)
-    assert set(tab.page.evaluate(READ_LIT, "origin")) == {
-        action["origin"] for action in tab.legal if action["type"] == "move"
-    }
-    assert [player["seat"] for player in view["players"] if "hand" in player] == [seat]
-    shown = tab.page.locator(".wl-hands .wl-card").evaluate_all("nodes => nodes.map(({ dataset }) => dataset.card)")
-    assert sorted(shown) == sorted(_own(view, seat)["hand"])
-
-
-def _own(view: Json, seat: int) -> Json:
-    found: Json = view["players"][seat]
-    return found
-
-
-def _check_end(tab: Tab, seat: int, match: Match) -> None:
+def check_end(table: WunderlandTable, seat: int, match: Match) -> None:
+    """The result, and the final score step by step."""
     outcome = match.rules.outcome(match.state)
     assert outcome is not None
-    expect(tab.page.locator(".result")).to_contain_text("You won" if seat in outcome.winners else "won")
-    totals = tab.page.locator(".wl-scoring .sum td").all_inner_texts()
-    assert [int(total) for total in totals] == match.state.scores
+    expect(table.page.locator(".result")).to_contain_text("You won" if seat in outcome.winners else "won")
+    scored = match.rules.view(match.state, SPECTATOR).scoring
+    lines = table.scoring()
+    assert [line["cells"] for line in lines] == score_lines(scored)
+    delays = [line["delay"] for line in lines]
+    assert delays == sorted(set(delays))
+    assert delays[0] > 0
+    table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    table.press_key(SCORES_KEY)
+    assert {line["delay"] for line in table.scoring()} == {0}
+
+
+def score_lines(scored: Sequence[ScoringView]) -> list[list[str]]:
+    """Assignments, the sections from the largest one on, postcards, total: a cell for each player."""
+    most = max(len(player.rows) for player in scored)
+    sections = [[row_text(player, index) for player in scored] for index in range(most)]
+    numbers = [[str(getattr(player, name)) for player in scored] for name in ("assignments", "postcards", "total")]
+    return [numbers[0], *sections, *numbers[1:]]
+
+
+def row_text(player: ScoringView, index: int) -> str:
+    if index >= len(player.rows):
+        return "–"
+    row = player.rows[index]
+    return f"{row.scored} × {row.worth}{row.points}"
+
+
+def check_secrets(tab: Tab, seat: int) -> None:
+    """Nobody was ever sent another's hand, nor, before the score, another's postcards."""
+    for view in (heard["view"] for heard in tab.views.values()):
+        assert [player["seat"] for player in view["players"] if "hand" in player] == [seat]
+        if not view["scoring"]:
+            seen = {player["seat"] for player in view["players"] if "postcards" in player}
+            assert seen - {seat} <= {
+                player["seat"] for player in view["players"] if player["colour"] == view["ended_by"]
+            }
+            assert len(view["postcard_sections"]) == len(seen)
 
 
 def test_a_table_of_wunderland_begins_in_the_lobby(people: People) -> None:
@@ -146,8 +150,14 @@ def test_a_table_of_wunderland_begins_in_the_lobby(people: People) -> None:
     expect(page.locator(".wl-place")).to_have_count(52)
 
 
+def middle() -> Match:
+    """A position with things on the board, and a move to be chosen."""
+    steps = next(matches_of_three())
+    return next(match for match in steps[len(steps) // 2 :] if match.state.prompt == TURN_PROMPT)
+
+
 def test_a_move_of_wunderland_by_keyboard_alone(stage: Stage) -> None:
-    staged = stage.set(next(_from_the_start()), "3")
+    staged = stage.set(next(played("3", SEED, collecting, SLUG)), "3")
     tab = stage.sit(staged)
     page = tab.page
     page.wait_for_selector(".wl-table .wl-land")
@@ -165,7 +175,7 @@ def test_a_move_of_wunderland_by_keyboard_alone(stage: Stage) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, TABLET, PHONE], ids=["desk", "tablet", "phone"])
 def test_the_table_of_wunderland_is_laid_out_without_faults(stage: Stage, people: People, size: ViewportSize) -> None:
     person = people.on_phone() if size == PHONE else people(viewport=size)
-    tab = stage.sit(stage.set(_middle(), "3"), person=person)
+    tab = stage.sit(stage.set(middle(), "3"), person=person)
     tab.page.wait_for_selector(".wl-table .wl-land")
     tab.page.wait_for_timeout(300)
     assert tab.page.evaluate(MEASURE, {"fingers": size != DESKTOP}) == []
