@@ -95,7 +95,8 @@ class Sweeper:
             async with self._rooms.use(match_id):
                 pass
         except RefusedError as error:
-            log.warning("no stand-in", match=match_id, error=error.message)
+            if error.code != "no_such_match":
+                log.warning("no stand-in", match=match_id, error=error.message)
         return True
 
     async def _run(self) -> None:

@@ -249,7 +249,7 @@ class Room:
                 self.is_gone = True
                 self.audience.close(NOT_FOUND)
                 return
-            has_started = self.played is None and row.status != "open"
+            has_started = self.played is None and row.started_at is not None
             is_changed, self.row = row != self.row, row
             if has_started:
                 await self._begin()
@@ -262,7 +262,7 @@ class Room:
             self.audience.show_view(self.played)
 
     async def _begin(self) -> None:
-        if self.row.status == "open":
+        if self.row.started_at is None:
             return
         rows = await actions.log(self._database, self.row.id)
         try:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,6 +14,9 @@ from app.storage.database import Database
 from app.storage.matches import MatchRow, lock
 from app.storage.tables import matches, pulse, seats
 from app.timekeeping import Clock
+
+EXPIRED_KEPT = timedelta(days=14)
+"""For so long who sat at a match sees that it expired."""
 
 
 async def read(database: Database, match_id: str) -> Clock | None:
@@ -36,13 +39,17 @@ async def due(database: Database, at: datetime, limit: int) -> dict[str, datetim
 
 
 async def sweep(database: Database, match_id: str, at: datetime) -> bool:
-    """Does what is due: stand-ins take over, or the match expires. False if another process is at it or was."""
+    """Does what is due: stand-ins take over, the match expires, or what expired is forgotten. False if another
+    process is at it or was."""
     async with database.write() as connection:
         row = await lock(connection, match_id, skip=True)
         if row is None or row.deadline is None or row.deadline > at:
             return False
         if row.status == "open":
-            await _set(connection, match_id, expired_at=at, deadline=None)
+            await _set(connection, match_id, expired_at=at, deadline=at + EXPIRED_KEPT)
+            return True
+        if row.status == "expired":
+            await connection.execute(delete(matches).where(matches.c.id == match_id))
             return True
         late = overdue(row, at)
         if late:

@@ -131,6 +131,7 @@ async def test_a_match_that_is_over_has_no_deadline(host: Host) -> None:
 async def test_a_stand_in_plays_when_clock_and_grace_have_passed(settings_for: SettingsFactory, time: Hands) -> None:
     async with hosted(settings_for()) as host, duel(host, time_control=BANK) as (match, ann, ben):
         async with ben.watch(match) as tab:
+            await tab.until("hello")
             time.forward(timedelta(minutes=10, seconds=25))
             assert await host.services.sweeper.sweep() == 0
             time.forward(timedelta(seconds=10))
@@ -200,6 +201,7 @@ async def test_a_pause_is_taken_off_once(settings_for: SettingsFactory, time: Ha
         duel(host, time_control=BANK) as (match, ann, _ben),
         ann.watch(match) as tab,
     ):
+        await tab.until("hello")
         time.forward(timedelta(minutes=5))
         await asyncio.gather(host.services.sweeper.beat(), host.services.sweeper.beat())
         assert left((await tab.until("match"))["match"]["clock"]) == [10, 10]
@@ -244,11 +246,15 @@ async def test_what_nobody_begins_expires_after_two_weeks(settings_for: Settings
         await ben.sit(match, 1)
         await ann.start(begun)
         async with ben.watch(match) as tab:
+            await tab.until("hello")
             time.forward(timedelta(days=13, hours=23))
             assert await host.services.sweeper.sweep() == 0
             time.forward(timedelta(hours=2))
             assert await host.services.sweeper.sweep() == 1
             assert (await tab.until("match"))["match"]["status"] == "expired"
+        async with ben.watch(match) as tab:
+            assert (await tab.until("hello"))["history"] == []
+            assert (await tab.next())["type"] == "presence"
         path = f"/api/matches/{match['id']}"
         mine = (await ben.get("/api/matches?mine=true")).json()["matches"]
         assert [(one["id"], one["status"]) for one in mine] == [(match["id"], "expired")]
@@ -256,7 +262,19 @@ async def test_what_nobody_begins_expires_after_two_weeks(settings_for: Settings
         assert code(await ann.post(f"{path}/start")) == (409, "match_expired")
         assert code(await ben.http.delete(f"{path}/seats/1")) == (409, "match_expired")
         assert (await ann.get(f"/api/matches/{begun['id']}")).json()["status"] == "running"
-        assert (await ann.http.delete(path)).status_code == 204
+        time.forward(timedelta(days=13))
+        assert await host.services.sweeper.sweep() == 0
+        time.forward(timedelta(days=2))
+        assert await host.services.sweeper.sweep() == 1
+        assert code(await ben.get(path)) == (404, "no_such_match")
+
+
+async def test_the_owner_may_delete_what_expired(settings_for: SettingsFactory, time: Hands) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann:
+        match = await ann.make()
+        time.forward(timedelta(days=15))
+        await host.services.sweeper.sweep()
+        assert (await ann.http.delete(f"/api/matches/{match['id']}")).status_code == 204
 
 
 async def test_a_damaged_match_keeps_no_other_waiting(settings_for: SettingsFactory, time: Hands) -> None:

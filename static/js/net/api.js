@@ -5,13 +5,14 @@ import { inviteFor } from "./invites.js";
 /**
  * @typedef {import("../types/protocol.js").Match} Match
  * @typedef {import("../types/protocol.js").Myself} Myself
+ * @typedef {import("../types/protocol.js").TimeControl} TimeControl
  * @typedef {import("../types/protocol.js").Problem} Problem
  * @typedef {import("../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../types/protocol.js").GameWithData} GameWithData
  * @typedef {import("../types/protocol.js").FilmDocument} FilmDocument
  * @typedef {{method?: string, body?: unknown, invite?: string | null, signal?: AbortSignal}} Call
  * @typedef {{status?: string, game?: string, mine?: boolean, limit?: number, before?: string}} MatchFilter
- * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[]}} NewMatch
+ * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[], time_control: TimeControl | null}} NewMatch
  */
 
 /** `code` is the problem's, or `offline` (no answer) or `bad_answer` (an answer that is no JSON). */
@@ -132,6 +133,9 @@ export const addBot = (id, seat) => request(`${matchPath(id)}/seats/${seat}/bot`
 
 /** @param {string} id @param {number} seat */
 export const removeBot = (id, seat) => request(`${matchPath(id)}/seats/${seat}/bot`, { method: "DELETE" });
+
+/** Lets a stand-in play, takes the seat back, or leaves it for good. @param {string} id @param {number} seat @param {"away" | "back" | "resign"} change @returns {Promise<Match>} */
+export const changeSeat = (id, seat, change) => request(`${matchPath(id)}/seats/${seat}/${change}`, { method: "POST" });
 
 /** @param {string} id */
 export const startMatch = (id) => request(`${matchPath(id)}/start`, { method: "POST" });

@@ -4,6 +4,7 @@
  */
 
 import { Emitter } from "../lib/emitter.js";
+import { MatchClock } from "./match_clock.js";
 import { MatchLog } from "./match_log.js";
 import { MatchSocket, newClientId } from "./socket.js";
 
@@ -21,7 +22,7 @@ import { MatchSocket, newClientId } from "./socket.js";
  */
 
 /**
- * @extends {Emitter<{match: Match, seat: number | null, step: Step, chat: ChatMessage[], presence: Presence,
+ * @extends {Emitter<{match: Match, seat: number | null, step: Step, clock: MatchClock | null, chat: ChatMessage[], presence: Presence,
  *   reject: RejectMessage, takeback: TakeBackMessage | null, line: Line, latency: number, sending: boolean}>}
  */
 export class LiveMatch extends Emitter {
@@ -35,6 +36,8 @@ export class LiveMatch extends Emitter {
   chat = [];
   /** @type {Presence} */
   presence = { seats: [], spectators: 0 };
+  /** @type {MatchClock | null} */
+  clock = null;
   log = new MatchLog();
 
   /** @param {string} id */
@@ -98,7 +101,14 @@ export class LiveMatch extends Emitter {
         this.#view(message);
         break;
       case "match":
+        this.#setClock(message.match);
         this.#setMatch(message.match);
+        break;
+      case "clock":
+        if (!this.match) break;
+        this.match = { ...this.match, clock: message.clock };
+        this.#setClock(this.match);
+        this.emit("clock", this.clock);
         break;
       case "chat":
         this.#addChat(message);
@@ -127,6 +137,7 @@ export class LiveMatch extends Emitter {
     this.log.reset(message.history);
     this.chat = [...message.chat];
     this.seat = message.seat;
+    this.#setClock(message.match);
     this.#setMatch(message.match);
     this.emit("seat", this.seat);
     this.emit("chat", this.chat);
@@ -153,6 +164,11 @@ export class LiveMatch extends Emitter {
     };
     if (this.match) this.#setMatch({ ...this.match, seq: message.seq, to_act: message.to_act, outcome: message.outcome });
     this.emit("step", this.step);
+  }
+
+  /** @param {Match} match as it has just been received */
+  #setClock({ clock, time_control }) {
+    this.clock = clock && time_control ? new MatchClock(clock, time_control) : null;
   }
 
   /** @param {Match} match */

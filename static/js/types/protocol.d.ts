@@ -4,7 +4,7 @@
 
 export type GameAction = { type: string; [field: string]: any };
 export type GameEvent = { type: string; [field: string]: any };
-export type MatchStatus = "open" | "running" | "finished";
+export type MatchStatus = "open" | "running" | "finished" | "expired";
 
 export interface User {
   id: string;
@@ -44,6 +44,18 @@ export interface SeatInfo {
   sides: string[];
   player: Player | null;
   you: boolean;
+  /** Why a stand-in plays for the player: the clock ran out, away for a while, or resigned. */
+  stand_in: "time" | "away" | "resigned" | null;
+}
+
+export type TimeControl = { kind: "per_move"; days: number } | { kind: "bank"; bank: number; increment: number };
+
+export interface ClockRecord {
+  /** The server's time. */
+  now: string;
+  /** Seconds. */
+  grace: number;
+  seats: { left_ms: number; runs_out_at: string | null; stand_in_at: string | null }[];
 }
 
 export interface Outcome {
@@ -81,6 +93,11 @@ export interface Match {
   imported_at?: string | null;
   /** The match and step that this one goes on from. */
   origin?: { match: string; seq: number } | null;
+  time_control: TimeControl | null;
+  /** While the match runs and has a time control. */
+  clock: ClockRecord | null;
+  /** When a match that nobody began expires, or expired. */
+  expires_at: string | null;
   /** The seat that the key of the request opens. */
   invited?: number;
 }
@@ -244,6 +261,11 @@ export interface TakeBackMessage {
   by: number | null;
 }
 
+export interface ClockMessage {
+  type: "clock";
+  clock: ClockRecord;
+}
+
 export interface PongMessage {
   type: "pong";
   n: number;
@@ -258,6 +280,7 @@ export type ServerMessage =
   | PresenceMessage
   | MatchMessage
   | TakeBackMessage
+  | ClockMessage
   | PongMessage;
 
 /** An RFC 9457 problem. */

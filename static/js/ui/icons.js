@@ -1,6 +1,7 @@
 /** Line icons of the shell, drawn on a grid of 24. Decoration: the control names itself. */
 
 const PATHS = {
+  alarm: "M12 3L2.500 20h19zM12 9.500v5M12 17.200v.3",
   anchor: "M12 8v13M5 12H3a9 9 0 0 0 18 0h-2M12 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
   back: "M15 5l-7 7 7 7",
   bell: "M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4",
@@ -18,6 +19,7 @@ const PATHS = {
   download: "M12 3v12M8 11l4 4 4-4M5 15v5h14v-5",
   eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
   first: "M6 5v14M19 5l-9 7 9 7z",
+  flag: "M6 21V4c4-2.500 8 2.500 12 0v9c-4 2.500-8-2.500-12 0",
   fullscreen: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   globe: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3z",
   last: "M18 5v14M5 5l9 7-9 7z",

@@ -2,8 +2,11 @@
 
 import { ApiError } from "../net/api.js";
 import { speaker } from "../lib/text.js";
+import { seatWords } from "./text_seats.js";
 
 const english = {
+  ...seatWords,
+
   brand: "Hidden Hands",
   tagline: "Card-driven board games, played for real across a browser table.",
 

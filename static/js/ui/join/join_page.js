@@ -51,10 +51,10 @@ class JoinPage extends Page {
 }
 customElements.define("join-page", JoinPage);
 
-/** The free seat that the key opens; none if it is taken or the match has begun. @param {Match} match */
+/** The free seat that the key opens, which may be one of a running match; none if it is taken. @param {Match} match */
 function seatFor(match) {
   const seat = match.invited === undefined ? undefined : match.seats[match.invited];
-  return seat && !seat.player && match.status === "open" ? seat : null;
+  return seat && !seat.player && (match.status === "open" || match.status === "running") ? seat : null;
 }
 
 /** @param {Match} match @param {GameLobby} lobby @param {string} layoutName */
@@ -66,7 +66,7 @@ function invitation(match, lobby, layoutName) {
       <h1>${match.title}</h1>
       <p class="soft">${t("join.lead", { owner: match.owner.name })} ${layoutName}.</p>
       ${seat ? html`<div class="invited-seat">${avatar(seat, lobby)}<span><span class="label">${t("join.seat")}</span><b>${sideTags(seat.sides, lobby)}</b></span></div>` : null}
-      ${seat || match.invited === undefined ? null : html`<p>${match.status === "open" ? t("join.taken") : t("join.running")}</p>`}
+      ${seat || match.invited === undefined ? null : html`<p>${match.status === "open" ? t("join.taken") : match.status === "expired" ? t("room.expired") : t("join.running")}</p>`}
       ${ways(match, seat?.index ?? null)}
     </div></article>
   </div>`;

@@ -48,7 +48,7 @@ function playNow(event, game) {
     const layout = [...game.layouts].sort((one, other) => one.seats.length - other.seats.length)[0];
     if (!layout) return;
     const bots = layout.seats.map((_, seat) => seat).slice(1);
-    const match = await createMatch({ game: game.slug, layout: layout.id, options: {}, public: false, seat: 0, bots });
+    const match = await createMatch({ game: game.slug, layout: layout.id, options: {}, public: false, seat: 0, bots, time_control: null });
     if (match.status === "open") await startMatch(match.id);
     navigate(`/m/${match.id}`);
   });

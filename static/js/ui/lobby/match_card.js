@@ -4,6 +4,7 @@ import { html } from "../../lib/html.js";
 import { navigate } from "../../lib/router.js";
 import { ago, dateAndTime } from "../../lib/time.js";
 import { sitDown } from "../../net/api.js";
+import { MatchClock, clockText } from "../../net/match_clock.js";
 import { icon } from "../icons.js";
 import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
@@ -51,6 +52,8 @@ function seatLine(seat, match, lobby) {
       <span class="card-player ${seat.player ? "" : "soft"}">${seat.player ? seat.player.name : t("card.free")}${seat.you ? ` (${t("match.you")})` : ""}</span>
       <span class="card-side soft small">${sidesText(seat.sides, lobby)}</span>
     </span>
+    ${seat.stand_in && match.status === "running" ? html`<span class="stand-in-mark" title=${t(`seat.${seat.stand_in}`)}>${icon("bot")}<span class="visually-hidden">${t(`seat.${seat.stand_in}`)}</span></span>` : null}
+    ${timeChip(match, seat.index)}
     ${acts ? html`<span class="acts-mark" title=${t("match.toAct")}><span class="visually-hidden">${t("match.toAct")}</span></span>` : null}
     ${won ? html`<span class="won-mark" title=${t("card.won", { names: seat.player?.name ?? "" })}>${icon("star")}</span>` : null}
   </li>`;
@@ -62,6 +65,7 @@ function stateChip(match, yours) {
     const free = match.seats.filter((seat) => !seat.player).length;
     return html`<span class="chip">${free ? t("card.waiting", { n: free }) : t("card.full")}</span>`;
   }
+  if (match.status === "expired") return html`<span class="chip">${t("card.expired")}</span>`;
   if (match.status === "running") {
     if (yours) return html`<span class="chip turn">${t("card.yourTurn")}</span>`;
     return html`<span class="chip numbers">${t("card.step", { n: match.seq })}</span>`;
@@ -69,6 +73,17 @@ function stateChip(match, yours) {
   const winners = match.outcome?.winners ?? [];
   return html`<span class="chip won">${winners.length ? t("card.won", { names: namesOf(match, winners) }) : t("card.noWinner")}</span>`;
 }
+
+/** How long the clock of a seat still runs; nothing while it stands. @param {Match} match @param {number} seat */
+function timeChip({ clock, time_control }, seat) {
+  if (!clock?.seats[seat]?.runs_out_at || !time_control) return null;
+  const { state, left } = new MatchClock(clock, time_control).read(seat);
+  const text = t(state === "grace" || state === "over" ? "clock.graceLeft" : "clock.left", { time: roughly(left) });
+  return html`<span class="chip numbers ${state === "runs" ? "" : "low"}">${icon(state === "runs" ? "clock" : "alarm")}${text}</span>`;
+}
+
+/** A list is read now and then: no seconds, but where they are all that is left. @param {number} milliseconds */
+const roughly = (milliseconds) => (milliseconds < 120_000 ? clockText(milliseconds) : clockText(Math.ceil(milliseconds / 60_000) * 60_000).replace(/:00$/, " min"));
 
 /** @param {Match} match */
 function actionsOf(match) {

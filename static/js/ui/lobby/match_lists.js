@@ -84,8 +84,8 @@ class MatchLists extends Component {
 }
 customElements.define("match-lists", MatchLists);
 
-/** What a card depends on; the minute, so that "5 minutes ago" stays true. @param {Match} match */
-const signature = (match) => [match, Math.floor(Date.now() / 60_000)];
+/** What a card depends on; the minute, so that "5 minutes ago" stays true. Of clocks, when they run out. @param {Match} match */
+const signature = ({ clock, ...match }) => [match, clock?.seats.map((seat) => seat.runs_out_at), Math.floor(Date.now() / 60_000)];
 
 /** Own turn first, then what runs, then what waits. @param {Match[]} matches */
 function byUrgency(matches) {

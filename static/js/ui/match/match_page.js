@@ -14,9 +14,11 @@ import { announce, notify } from "../notices.js";
 import { seatName } from "../seats.js";
 import { rejectText, t } from "../text.js";
 import { gonePage } from "./gone.js";
+import { StandInBar, leavingItems } from "./leaving.js";
 import { LineBanner } from "./line_banner.js";
 import { resultCard } from "./result.js";
 import { MatchScreen } from "./screen.js";
+import { SeatClock } from "./seat_clock.js";
 import { wakeSound } from "./sound.js";
 import { TakeBackBanner } from "./takeback_banner.js";
 import { barTitle, fullscreenTool, moreMenu, rulesLink, soundTool, tool, turnChip } from "./toolbar.js";
@@ -50,6 +52,7 @@ class MatchPage extends Page {
   /** @type {TurnSignal | null} */
   #signal = null;
   #banner = new LineBanner(this.#screen.banner);
+  #barClock = new SeatClock();
   #status = html`<span class="bar-status"></span>`;
   #undo = tool("undo", t("match.undo"), () => this.#live.undo(), true);
   #takeBack = tool("rewind", t("takeback.tool"), () => this.#question.wish());
@@ -62,6 +65,7 @@ class MatchPage extends Page {
   }));
   #sending = 0;
   #barMark = "";
+  #standIn = new StandInBar(this.#screen.standIn, (match) => this.#receive(match));
   #resultShown = false;
   #chatCount = 0;
 
@@ -121,6 +125,7 @@ class MatchPage extends Page {
     live.on("match", (match) => this.#showMatch(match));
     live.on("seat", () => this.#showSeat());
     live.on("step", (step) => this.#showStep(step));
+    live.on("clock", () => this.#showPlayers());
     live.on("presence", () => this.#showPlayers());
     live.on("presence", ({ seats }) => this.#table?.setPresence(seats));
     live.on("chat", (messages) => this.#showChat(messages));
@@ -157,11 +162,17 @@ class MatchPage extends Page {
     this.#showBar(now);
     this.#showPlayers();
     this.#table?.setMatch(now);
-    if (now.status === "open") this.#showRoom(now);
+    this.#showStandIn(now);
+    if (now.status === "open" || now.status === "expired") this.#showRoom(now);
     else {
       if (this.#screen.host.querySelector(":scope > .room")) render(this.#screen.host, loading());
       this.#makeTable();
     }
+  }
+
+  /** While a stand-in plays for the person nothing is offered. @param {Match} match */
+  #showStandIn(match) {
+    if (this.#standIn.show(match) && this.#live.step && this.#table) this.#showStep({ ...this.#live.step, events: [], live: false });
   }
 
   #showSeat() {
@@ -182,22 +193,27 @@ class MatchPage extends Page {
     render(
       this.#screen.bar,
       barTitle(match, watching + this.#layoutName),
-      html`<div class="bar-turn">${turnChip(match, this.#live.seat, lobby)}${this.#status}</div>`,
-      html`<div class="bar-tools">${match.status === "running" && this.#live.seat !== null ? [this.#undo, this.#takeBack] : null}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match)}</div>`,
+      html`<div class="bar-turn">${turnChip(match, this.#live.seat, lobby)}${this.#barClock}${this.#status}</div>`,
+      html`<div class="bar-tools">${match.status === "running" && this.#live.seat !== null ? [this.#undo, this.#takeBack] : null}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match, true, () => leavingItems(this.#live, lobby))}</div>`,
     );
   }
 
   #showPlayers() {
     const { match, presence } = this.#live;
     this.#question.draw();
-    if (match && this.#lobby) this.#screen.players.show({ match, lobby: this.#lobby, toAct: match.to_act, presence });
+    if (!match || !this.#lobby) return;
+    this.#screen.players.show({ match, lobby: this.#lobby, toAct: match.to_act, presence, clock: this.#live.clock });
+    this.#barClock.showFirst(this.#live.clock, match.to_act, this.#live.seat);
   }
+
+  /** @param {Match} match as the server has just answered it */
+  #receive = (match) => this.#live.receive({ type: "match", match });
 
   /** @param {Match} match */
   #showRoom(match) {
     const lobby = /** @type {GameLobby} */ (this.#lobby);
     this.#screen.select("chat", false);
-    render(this.#screen.host, waitingRoom(match, lobby, this.#layoutName, (changed) => this.#live.receive({ type: "match", match: changed })));
+    render(this.#screen.host, waitingRoom(match, lobby, this.#layoutName, this.#receive));
     document.title = `${match.title} · ${t("brand")}`;
   }
 
@@ -238,16 +254,16 @@ class MatchPage extends Page {
   /** @param {Step} step */
   async #showStep(step) {
     const { match, seat } = this.#live;
-    this.#undo.toggleAttribute("disabled", !step.undo);
-    this.#takeBack.toggleAttribute("disabled", !step.takeback);
+    this.#undo.toggleAttribute("disabled", !step.undo || this.#standIn.isAway);
+    this.#takeBack.toggleAttribute("disabled", !step.takeback || this.#standIn.isAway);
     this.#question.stepped();
-    const yours = seat !== null && step.to_act.includes(seat) && !step.outcome;
+    const yours = seat !== null && step.to_act.includes(seat) && !step.outcome && !this.#standIn.isAway;
     this.#signal?.set(yours, !step.live);
     if (!this.#table) {
       this.#makeTable();
       return;
     }
-    this.#table.update(step);
+    this.#table.update(this.#standIn.isAway ? { ...step, legal: [], undo: false } : step);
     if (step.outcome && match) this.#showResult(match, step.outcome, step.live);
   }
 

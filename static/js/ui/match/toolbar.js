@@ -26,6 +26,7 @@ export function barTitle(match, subtitle) {
 /** What goes on, in a few words. @param {Match} match @param {number | null} seat @param {GameLobby} lobby */
 export function turnChip(match, seat, lobby) {
   if (match.status === "open") return html`<span class="turn-chip">${t("match.notStarted")}</span>`;
+  if (match.status === "expired") return html`<span class="turn-chip">${t("match.expired")}</span>`;
   if (match.status === "finished") return html`<span class="turn-chip">${t("match.over")}</span>`;
   if (seat !== null && match.to_act.includes(seat)) return html`<span class="turn-chip yours">${t("match.yourTurn")}</span>`;
   const names = namesOf(match, match.to_act, lobby);
@@ -69,13 +70,18 @@ function toggleFullscreen() {
   asked?.catch(notifyError);
 }
 
-/** The rest, in a menu. @param {Match} match @param {boolean} [live] whether turns may come */
-export function moreMenu(match, live = true) {
+/**
+ * The rest, in a menu.
+ * @param {Match} match
+ * @param {boolean} [live] whether turns may come
+ * @param {() => {icon: IconName, label: string, press: () => void}[]} [seatItems] what one may do about one's seat
+ */
+export function moreMenu(match, live = true, seatItems = () => []) {
   const menu = html`<div class="menu" popover id="more-menu"></div>`;
   const button = html`<button class="icon-button" popovertarget="more-menu" aria-label=${t("match.more")} title=${t("match.more")}>${icon("more")}</button>`;
   menu.addEventListener("beforetoggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
-    render(menu, menuItems(match, () => menu.hidePopover(), live));
+    render(menu, menuItems(match, () => menu.hidePopover(), live, seatItems()));
     const place = button.getBoundingClientRect();
     menu.style.top = `${place.bottom + 4}px`;
     menu.style.right = `${Math.max(8, innerWidth - place.right)}px`;
@@ -83,8 +89,8 @@ export function moreMenu(match, live = true) {
   return [button, menu];
 }
 
-/** @param {Match} match @param {() => void} close @param {boolean} live */
-function menuItems(match, close, live) {
+/** @param {Match} match @param {() => void} close @param {boolean} live @param {{icon: IconName, label: string, press: () => void}[]} seatItems */
+function menuItems(match, close, live, seatItems) {
   const item = (/** @type {IconName} */ name, /** @type {string} */ label, /** @type {() => void} */ press) =>
     html`<button class="button quiet" @click=${() => {
       close();
@@ -99,6 +105,7 @@ function menuItems(match, close, live) {
     live && item(soundOn() ? "soundOn" : "soundOff", soundOn() ? t("match.soundOn") : t("match.soundOff"), () => setSound(!soundOn())),
     html`<a class="button quiet" href="/rules/${match.game}" target="_blank" rel="noopener">${icon("book")}${t("match.rules")}</a>`,
     document.fullscreenEnabled ? item("fullscreen", t("match.fullscreen"), toggleFullscreen) : null,
+    seatItems.map((one) => item(one.icon, one.label, one.press)),
     html`<a class="button quiet" href="/">${icon("exit")}${t("match.leave")}</a>`,
   ];
 }

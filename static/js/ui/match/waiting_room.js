@@ -2,6 +2,7 @@
 
 import { html } from "../../lib/html.js";
 import { navigate } from "../../lib/router.js";
+import { dateAndTime } from "../../lib/time.js";
 import { addBot, dropMatch, leaveSeat, removeBot, sitDown, startMatch } from "../../net/api.js";
 import { session } from "../../net/session.js";
 import { icon } from "../icons.js";
@@ -10,6 +11,7 @@ import { busy } from "../notices.js";
 import { avatar, sideTags } from "../seats.js";
 import { linkField } from "../share.js";
 import { t } from "../text.js";
+import { controlWords } from "../time_control.js";
 import { watchLink } from "./toolbar.js";
 
 /**
@@ -28,17 +30,40 @@ export function waitingRoom(match, lobby, layoutName, show) {
       if (changed) show(changed);
     });
   const owns = match.owner.id === session.user?.id;
+  if (match.status === "expired") return expired(match, owns, doing);
   const free = match.seats.filter((seat) => !seat.player).length;
   return html`<div class="room">
     <div class="room-head">
       <p class="eyebrow">${layoutName}</p>
       <h2>${t("room.title")}</h2>
       <p class="soft">${optionWords(match, lobby)}</p>
+      <p class="soft">${t("clock.title")}: ${controlWords(match.time_control)}</p>
       <p class="soft">${free ? t("room.lead") : t("room.leadFull")} ${match.public ? t("room.listed") : t("room.unlisted")}.</p>
     </div>
     <ol class="plain room-seats">${match.seats.map((seat) => seatCard(seat, match, lobby, owns, doing))}</ol>
     ${links(match, owns)} ${startRow(match, owns, free, doing)}
+    ${match.expires_at ? html`<p class="soft small">${t("room.expires", { when: dateAndTime(match.expires_at) })}</p>` : null}
   </div>`;
+}
+
+/** @param {Match} match @param {boolean} owns @param {Doing} doing */
+function expired(match, owns, doing) {
+  return html`<div class="room">
+    <div class="room-head"><h2>${t("room.expired")}</h2><p class="soft">${t("room.expiredLead")}</p></div>
+    <div class="room-start actions">
+      <a class="button primary" href="/new?game=${match.game}">${icon("plus")}${t("nav.new")}</a>
+      <a class="button quiet" href="/">${t("common.back")}</a>
+      ${owns ? html`<button class="button quiet danger" @click=${doing(() => drop(match))}>${t("room.drop")}</button>` : null}
+    </div>
+  </div>`;
+}
+
+/** @param {Match} match */
+async function drop(match) {
+  if (!confirm(t("room.dropSure"))) return match;
+  await dropMatch(match.id);
+  navigate("/");
+  return match;
 }
 
 /** What was agreed, in words. @param {Match} match @param {GameLobby} lobby */
@@ -99,15 +124,9 @@ function links(match, owns) {
 function startRow(match, owns, free, doing) {
   const say = free ? t("room.waitSeats", { n: free }) : owns ? "" : t("room.waitOwner", { name: match.owner.name });
   if (!owns) return html`<p class="room-start soft">${say}</p>`;
-  const drop = async () => {
-    if (!confirm(t("room.dropSure"))) return match;
-    await dropMatch(match.id);
-    navigate("/");
-    return match;
-  };
   return html`<div class="room-start actions">
     <button class="button primary large" ?disabled=${free > 0} @click=${doing(() => startMatch(match.id))}>${icon("play")}${t("room.start")}</button>
     <span class="soft">${say}</span>
-    <button class="button quiet danger" @click=${doing(drop)}>${t("room.drop")}</button>
+    <button class="button quiet danger" @click=${doing(() => drop(match))}>${t("room.drop")}</button>
   </div>`;
 }

@@ -11,6 +11,8 @@ import { defaultOptions } from "./option_form.js";
 export class Draft {
   /** @type {Sitter[]} */
   sitters = [];
+  /** @type {import("../../types/protocol.js").TimeControl | null} */
+  timeControl = null;
 
   /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
   constructor(game, company) {
@@ -53,6 +55,7 @@ export class Draft {
       options: this.options,
       public: this.isPublic,
       seat: own < 0 ? null : own,
+      time_control: this.timeControl,
       bots: this.sitters.flatMap((sitter, seat) => (sitter === "bot" ? [seat] : [])),
     };
   }

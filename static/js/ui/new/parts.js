@@ -4,6 +4,7 @@ import { html } from "../../lib/html.js";
 import { icon } from "../icons.js";
 import { playersText, sideTags } from "../seats.js";
 import { t } from "../text.js";
+import { controlWords } from "../time_control.js";
 import { optionFields } from "./option_form.js";
 import { seatDiagram } from "./seat_diagram.js";
 
@@ -105,6 +106,7 @@ export function summary(draft, lobby) {
     ${seatDiagram(draft.layout, lobby)}
     <p>${lobby.layoutLabel(draft.layout)}</p>
     <p class="soft small">${free ? t("new.freeSeats", { n: free }) : t("new.allSet")}</p>
+    ${draft.timeControl ? html`<p class="soft small">${controlWords(draft.timeControl)}</p>` : null}
     ${draft.sitters.includes("me") ? null : html`<p class="soft small">${t("new.watchOnly")}</p>`}
     <button class="button primary large">${icon(free ? "link" : "play")}${free ? t("new.open") : t("new.start")}</button>
     <a class="button quiet" href="/">${t("common.cancel")}</a>
