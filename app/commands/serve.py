@@ -1,6 +1,7 @@
 """`mini-wwii serve`: the server, until it is told to stop."""
 
 import asyncio
+import gc
 import socket
 import sys
 from pathlib import Path
@@ -17,6 +18,8 @@ from app.storage.database import UNREACHABLE, Database
 SHUTDOWN_SECONDS = 10
 WS_LARGEST = 64 * 1024
 """Frames above this close the socket with 1009; above 16 KiB they are refused with a code."""
+COLLECTOR_THRESHOLDS = (20_000, 20, 50)
+"""Objects made before the youngest generation is looked through, and how many looks before the next older one is."""
 
 
 def run(host: str | None, port: int | None, data: Path | None) -> int:
@@ -26,6 +29,7 @@ def run(host: str | None, port: int | None, data: Path | None) -> int:
     try:
         asyncio.run(_prepare(settings.url))
         server = uvicorn.Server(config(create_app(settings)))
+        spare_collector()
         listening = _listen(settings.host, settings.port)
     except (schema.SchemaError, ValueError, *UNREACHABLE) as error:
         print(f"error: {error}", file=sys.stderr)
@@ -50,6 +54,14 @@ def config(app: FastAPI) -> uvicorn.Config:
         access_log=False,
         server_header=False,
     )
+
+
+def spare_collector() -> None:
+    """Has the garbage collector look seldom, and never at what stays: most of what it finds are logs and positions of
+    matches, which hold no cycles. With 60 matches at play it took a sixth of the server's time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR_THRESHOLDS)
 
 
 async def _prepare(url: str) -> None:

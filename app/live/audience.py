@@ -97,17 +97,13 @@ class Audience:
 
     def view(self, played: Played, viewer: Viewer) -> str:
         """The present view as a frame."""
-        if self._views_seq != played.seq:
-            self._views.clear()
-            self._views_seq = played.seq
-        if viewer not in self._views:
-            self._views[viewer] = encode(messages.view_for(played, viewer))
-        return self._views[viewer]
+        return self._views_for(played, {viewer})[viewer]
 
     def show_view(self, played: Played) -> None:
         """Sends everybody their present view."""
+        views = self._views_for(played, {member.viewer for member in self._members})
         for member in tuple(self._members):
-            member.send(self.view(played, member.viewer))
+            member.send(views[member.viewer])
 
     def show_clock(self) -> None:
         """Sends everybody the clocks."""
@@ -151,6 +147,16 @@ class Audience:
 
     def _hears(self, member: Member, row: ChatRow) -> bool:
         return row.user_id not in member.hidden and messages.may_read(member.viewer, row.channel)
+
+    def _views_for(self, played: Played, viewers: set[Viewer]) -> dict[Viewer, str]:
+        if self._views_seq != played.seq:
+            self._views = {}
+            self._views_seq = played.seq
+        missing = [*(viewers - self._views.keys())]
+        if missing:
+            found = map(encode, messages.views_for(played, missing))
+            self._views.update(zip(missing, found, strict=True))
+        return self._views
 
     def _viewer(self, member: Member) -> Viewer:
         seat = self.row.seat_of(member.user_id)

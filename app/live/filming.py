@@ -96,8 +96,9 @@ def film_of(row: MatchRow, rules: AnyRules, rows: Iterable[LogRow]) -> Film:
     for entry in (None, *rows):
         if entry is not None:
             played.follow([entry])
-        for name, viewer in eyes.items():
-            reels[name].append(msgspec.json.decode(msgspec.json.encode(_frame(played, viewer))))
+        views = rules.views(played.match.state, [*eyes.values()])
+        for (name, viewer), view in zip(eyes.items(), views, strict=True):
+            reels[name].append(msgspec.json.decode(msgspec.json.encode(_frame(played, viewer, view))))
     viewers, steps = shoot(reels)
     return Film(match=row.id, game=row.game, rules_version=row.rules_version, viewers=viewers, steps=steps)
 
@@ -120,7 +121,7 @@ def decompress(body: bytes) -> Film:
         raise ValueError(f"expected a film: {error}") from error
 
 
-def _frame(played: Played, viewer: Viewer) -> Frame:
+def _frame(played: Played, viewer: Viewer, view: Any) -> Frame:
     rules, step = played.rules, played.steps[-1]
     return Frame(
         seq=step.seq,
@@ -130,7 +131,7 @@ def _frame(played: Played, viewer: Viewer) -> Frame:
         undid=step.undid,
         back_to=UNSET if step.back_to is None else step.back_to,
         events=messages.events_for(rules, step.events, viewer),
-        view=rules.view(played.match.state, viewer),
+        view=view,
         to_act=played.to_act,
     )
 

@@ -1,5 +1,6 @@
 """What the server says on a socket, see docs/protocol.md. Encoded to text once for all who may read the same."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -173,23 +174,27 @@ def history_for(rules: AnyRules, step: Step, viewer: Viewer) -> msgspec.Raw:
     return msgspec.Raw(_encoder.encode(history))
 
 
-def view_for(played: Played, viewer: Viewer) -> View:
-    """The present position as this viewer may know it."""
-    rules, step = played.rules, played.steps[-1]
-    return View(
-        seq=step.seq,
-        at=step.at,
-        seat=step.seat,
-        events=events_for(rules, step.events, viewer),
-        view=rules.view(played.match.state, viewer),
-        legal=played.legal_actions(viewer) if viewer >= 0 else [],
-        to_act=played.to_act,
-        undo=viewer >= 0 and played.can_undo(viewer),
-        takeback=viewer >= 0 and played.can_take_back(viewer),
-        undid=step.undid,
-        back_to=UNSET if step.back_to is None else step.back_to,
-        outcome=played.outcome,
-    )
+def views_for(played: Played, viewers: Sequence[Viewer]) -> list[View]:
+    """The present position as each of these viewers may know it."""
+    rules, step, state = played.rules, played.steps[-1], played.match.state
+    to_act, outcome = played.to_act, played.outcome
+    return [
+        View(
+            seq=step.seq,
+            at=step.at,
+            seat=step.seat,
+            events=events_for(rules, step.events, viewer),
+            view=view,
+            legal=played.legal_actions(viewer) if viewer in to_act else [],
+            to_act=to_act,
+            undo=viewer >= 0 and played.can_undo(viewer),
+            takeback=viewer >= 0 and played.can_take_back(viewer),
+            undid=step.undid,
+            back_to=UNSET if step.back_to is None else step.back_to,
+            outcome=outcome,
+        )
+        for viewer, view in zip(viewers, rules.views(state, viewers), strict=True)
+    ]
 
 
 def reject_of(error: RefusedError, seq: int, client_id: str | None) -> Reject:

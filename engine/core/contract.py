@@ -1,6 +1,6 @@
 """The contract between a game and everything else. Server, bots, client and tests know games only through it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 import msgspec
@@ -82,6 +82,10 @@ class Rules(Protocol[State, Action, Event, View]):
 
     def view(self, state: State, viewer: Viewer) -> View:
         """What this viewer may know, built field by field."""
+        ...
+
+    def views(self, state: State, viewers: Sequence[Viewer]) -> Sequence[View]:
+        """The views of several viewers, in their order: what all of them see need be made only once."""
         ...
 
     def event_for(self, event: Event, viewer: Viewer) -> Event | None:

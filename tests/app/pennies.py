@@ -9,6 +9,7 @@ was sent finds them.
 import os
 import signal
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -241,6 +242,10 @@ class Pennies:
             shown=tuple(state.shown),
             scores=tuple(state.scores),
         )
+
+    def views(self, state: State, viewers: Sequence[Viewer]) -> list[View]:
+        """One after the other."""
+        return [self.view(state, viewer) for viewer in viewers]
 
     def event_for(self, event: Event, viewer: Viewer) -> Event | None:
         """Masks cards; a choice is not even told."""

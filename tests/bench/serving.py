@@ -17,7 +17,7 @@ import msgspec
 import uvicorn
 
 from app import logs
-from app.commands.serve import config
+from app.commands.serve import config, spare_collector
 from app.main import create_app
 from app.settings import read_settings
 from app.storage import actions
@@ -129,6 +129,7 @@ def main() -> None:
     if kind == "none":
         setattr(actions, "append", _store_nothing)  # noqa: B010 (mypy would have the same names of arguments)
     app: Any = Echo() if kind == "echo" else create_app(read_settings())
+    spare_collector()
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     uvicorn.Server(config(app)).run(sockets=[listening])

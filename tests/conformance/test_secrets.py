@@ -51,6 +51,15 @@ def test_a_view_is_the_same_to_the_last_byte(setting: Setting, count: Count) -> 
             assert msgspec.json.encode(setting.rules.view(other, viewer)) == sent
 
 
+def test_views_made_together_are_those_made_alone(setting: Setting, count: Count) -> None:
+    for number in count(1, 20):
+        for match in random_match(setting, number):
+            everybody = [*viewers(setting), EVERYTHING]
+            for order in (everybody, everybody[::-1]):
+                alone = [setting.rules.view(match.state.copy(), viewer) for viewer in order]
+                assert setting.rules.views(match.state, order) == alone
+
+
 @pytest.mark.timeout(7200)
 def test_own_actions_come_out_the_same_in_every_position_that_looks_the_same(setting: Setting, count: Count) -> None:
     for number in count(5, 300):

@@ -5,6 +5,7 @@ Two seats take turns. Each holds a secret number. `Step` counts up, `Roll` count
 own number to everybody, `Rest` lets the other seat act, `Crash` is a fault of the rules. The match ends at 9.
 """
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import msgspec
@@ -119,6 +120,9 @@ class FakeGame:
 
     def view(self, state: State, viewer: Viewer) -> View:
         return View(state.count, state.secrets[viewer] if viewer >= 0 else -1)
+
+    def views(self, state: State, viewers: Sequence[Viewer]) -> list[View]:
+        return [self.view(state, viewer) for viewer in viewers]
 
     def event_for(self, event: Any, viewer: Viewer) -> Any:
         return event

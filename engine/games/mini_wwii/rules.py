@@ -1,6 +1,6 @@
 """Mini WWII as the rest of the program knows it. Each moment of play is a prompt: its legal actions, its handlers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.contract import Meta
@@ -44,6 +44,7 @@ from engine.games.mini_wwii.state import (
     State,
 )
 from engine.games.mini_wwii.table_options import Options
+from engine.games.mini_wwii.view import View
 
 RULES_VERSION = 1
 ALONE = [frozenset((Seat(seat),)) for seat in range(4)]
@@ -210,9 +211,13 @@ class MiniWWII:
         """Teams win (V)."""
         return victory.outcome(state)
 
-    def view(self, state: State, viewer: Viewer) -> view.View:
+    def view(self, state: State, viewer: Viewer) -> View:
         """See `view.py`."""
-        return view.view(state, viewer)
+        return view.views(state, (viewer,))[0]
+
+    def views(self, state: State, viewers: Sequence[Viewer]) -> list[View]:
+        """See `view.py`."""
+        return view.views(state, viewers)
 
     def event_for(self, event: Event, viewer: Viewer) -> Event:
         """What each event hides stands in `events.py`."""

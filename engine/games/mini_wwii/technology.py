@@ -1,5 +1,7 @@
 """Technologies: developing (T-1, T-2), showing (R-5, T-4), points (T-3)."""
 
+from functools import lru_cache
+
 from engine.games.mini_wwii.actions import Develop
 from engine.games.mini_wwii.data import CARD_INDEX, CARDS, COUNTRIES, KIND_MASKS, TECHNOLOGIES, TECHNOLOGY_POINTS
 from engine.games.mini_wwii.events import Event, TechnologyLaid, TechnologyShown
@@ -40,6 +42,7 @@ def show_all(state: State, *, active: bool) -> list[Event]:
     return events
 
 
+@lru_cache(4096)
 def technology_points(active: int) -> int:
     """Points for the kinds of the active technologies (T-3)."""
     return TECHNOLOGY_POINTS[sum(1 for mask in KIND_MASKS if active & mask)]

@@ -24,7 +24,12 @@ def _stars(areas: int) -> int:
 
 def diplomacy_points(state: State, country: int) -> int:
     """Points of the diplomacy cards in front of the country (E-5)."""
-    return sum(CARDS[card].vp for card in each_area(state.diplomacy[country]))
+    return _card_points(state.diplomacy[country])
+
+
+@lru_cache(4096)
+def _card_points(cards: int) -> int:
+    return sum(CARDS[card].vp for card in each_area(cards))
 
 
 def points(state: State, country: int) -> int:

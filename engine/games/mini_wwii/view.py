@@ -1,6 +1,8 @@
 """What a viewer may know of a position, built field by field. Hidden cards are counts."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 
@@ -148,46 +150,59 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     targets: dict[str, int]
 
 
-def view(state: State, viewer: Viewer) -> View:
-    """The table as `viewer` sees it."""
+def views(state: State, viewers: Sequence[Viewer]) -> list[View]:
+    """The table as each of these viewers sees it; what all may see is made once."""
+    shared, prompts = _open_to_all(state), _prompts(state)
+    countries = [_country(state, country) for country in range(len(COUNTRIES))]
+    face_down = [country for country, card in enumerate(state.face_down) if card != NO_CARD]
+    hands = sorted(set(state.hand_of))
+    backs = [_hand(state, hand) for hand in hands]
+    return [
+        View(
+            viewer=int(viewer),
+            prompts=_with_seen_cards(state, prompts, viewer),
+            countries=_with_own_cards(state, countries, face_down, viewer),
+            hands=tuple(_turned(state, hand, back, viewer) for hand, back in zip(hands, backs, strict=True)),
+            **shared,
+        )
+        for viewer in viewers
+    ]
+
+
+def _open_to_all(state: State) -> dict[str, Any]:
     this = ROUNDS[state.round - 1]
-    return View(
-        viewer=int(viewer),
-        rules="printed" if state.printed else "2018",
-        round=state.round,
-        year=this.year,
-        first=COUNTRIES[this.first],
-        flag=COUNTRIES[this.flag],
-        stage=STAGES[state.stage],
-        prompts=_prompts(state, viewer),
-        areas=areas(state),
-        countries={name: _country(state, country, viewer) for country, name in enumerate(COUNTRIES)},
-        hands=tuple(_hand(state, hand, viewer) for hand in sorted(set(state.hand_of))),
-        pools={
+    return {
+        "rules": "printed" if state.printed else "2018",
+        "round": state.round,
+        "year": this.year,
+        "first": COUNTRIES[this.first],
+        "flag": COUNTRIES[this.flag],
+        "stage": STAGES[state.stage],
+        "areas": areas(state),
+        "pools": {
             nation: {unit: state.pools[2 * n + u] for u, unit in enumerate(UNITS)}
             for n, nation in enumerate(NATIONS[:NEUTRAL])
         },
-        join_war={NATIONS[nation]: _join(state, nation) for nation in (US, CHINA)},
-        draw_deck=len(state.deck),
-        discards=tuple(CARDS[card].id for card in state.discards),
-        points={name: team_points(state, team) for team, name in enumerate(TEAMS)},
-        targets={name: target(state, team) for team, name in enumerate(TEAMS)},
-    )
+        "join_war": {NATIONS[nation]: _join(state, nation) for nation in (US, CHINA)},
+        "draw_deck": len(state.deck),
+        "discards": tuple(CARDS[card].id for card in state.discards),
+        "points": {name: team_points(state, team) for team, name in enumerate(TEAMS)},
+        "targets": {name: target(state, team) for team, name in enumerate(TEAMS)},
+    }
 
 
 def _sees(state: State, country: int, viewer: Viewer) -> bool:
     return viewer in (EVERYTHING, state.seat_of[country])
 
 
-def _country(state: State, country: int, viewer: Viewer) -> CountryView:
-    card = state.face_down[country]
+def _country(state: State, country: int) -> CountryView:
+    """What all may see of a country."""
     return CountryView(
         seat=state.seat_of[country],
         team=TEAMS[country & 1],
         saved_ops=state.saved[country],
         passed=bool(state.passed >> country & 1),
-        face_down=card != NO_CARD,
-        face_down_card=CARDS[card].id if card != NO_CARD and _sees(state, country, viewer) else "",
+        face_down=state.face_down[country] != NO_CARD,
         technologies=_technologies(state.technologies[country]),
         used_rockets=_technologies(state.used[country]),
         tactics=_tactics(tuple(state.tactics), country),
@@ -199,6 +214,18 @@ def _country(state: State, country: int, viewer: Viewer) -> CountryView:
             technology_points(state.technologies[country]),
         ),
     )
+
+
+def _with_own_cards(
+    state: State, countries: list[CountryView], face_down: list[int], viewer: Viewer
+) -> dict[str, CountryView]:
+    """The countries by name, with the face-down cards that are the viewer's own."""
+    found = dict(zip(COUNTRIES, countries, strict=True))
+    for country in face_down:
+        if _sees(state, country, viewer):
+            card = CARDS[state.face_down[country]].id
+            found[COUNTRIES[country]] = msgspec.structs.replace(countries[country], face_down_card=card)
+    return found
 
 
 @lru_cache(1024)
@@ -217,18 +244,23 @@ def _points(control: int, diplomacy: int, technology: int) -> PointsView:
     return PointsView(control, diplomacy, technology, control + diplomacy + technology)
 
 
-def _hand(state: State, hand: int, viewer: Viewer) -> HandView:
+def _hand(state: State, hand: int) -> HandView:
+    """What all may see of a hand."""
     countries = countries_of_hand(state, hand)
-    cards = state.hands[hand]
-    open_to_viewer = _sees(state, countries[0], viewer)
     return HandView(
         countries=tuple(COUNTRIES[country] for country in countries),
         seat=state.seat_of[countries[0]],
-        size=cards.bit_count(),
-        cards=cards_of(cards) if open_to_viewer else None,
-        kept=cards_of(state.kept[hand]) if open_to_viewer else (),
-        seen=cards_of(seen_by(state, viewer, hand)),
+        size=state.hands[hand].bit_count(),
     )
+
+
+def _turned(state: State, hand: int, back: HandView, viewer: Viewer) -> HandView:
+    """The hand as far as it is open to the viewer."""
+    if viewer in (EVERYTHING, back.seat):
+        cards, kept = cards_of(state.hands[hand]), cards_of(state.kept[hand])
+        return msgspec.structs.replace(back, cards=cards, kept=kept, seen=cards_of(seen_by(state, viewer, hand)))
+    seen = seen_by(state, viewer, hand)
+    return msgspec.structs.replace(back, seen=cards_of(seen)) if seen else back
 
 
 def seen_by(state: State, viewer: Viewer, target_hand: int) -> int:
@@ -246,14 +278,20 @@ def _join(state: State, nation: int) -> JoinView:
     return JoinView(state.boxes[nation - US], LAST_BOX[nation], bool(state.joined >> nation & 1), len(deck))
 
 
-def _prompts(state: State, viewer: Viewer) -> tuple[PromptView, ...]:
+def _with_seen_cards(state: State, prompts: tuple[PromptView, ...], viewer: Viewer) -> tuple[PromptView, ...]:
+    if state.prompt != REMOVE_PROMPT or not _sees(state, state.turn, viewer):
+        return prompts
+    return tuple(msgspec.structs.replace(prompt, seen=cards_of(state.shown)) for prompt in prompts)
+
+
+def _prompts(state: State) -> tuple[PromptView, ...]:
+    """What all may see of the prompts."""
     kind = PROMPTS[state.prompt]
     if state.prompt == OVER_PROMPT:
         return (PromptView(kind=kind),)
     if state.prompt == KEEP_PROMPT:
         return tuple(_keep_prompt(state, hand) for hand in each_area(state.keeping))
     operates = state.prompt == OPERATION_PROMPT
-    shown = state.prompt == REMOVE_PROMPT and _sees(state, state.turn, viewer)
     return (
         PromptView(
             kind=kind,
@@ -267,7 +305,6 @@ def _prompts(state: State, viewer: Viewer) -> tuple[PromptView, ...]:
             target=COUNTRIES[state.target] if state.prompt == REMOVE_PROMPT else "",
             costs=_costs(state.technologies[state.turn]) if operates else {},
             saves=saves(state, state.turn) if operates else 0,
-            seen=cards_of(state.shown) if shown else (),
         ),
     )
 

@@ -1,6 +1,6 @@
 """Wunderland as the rest of the program knows it. Each moment of play is a prompt: its legal actions, its handlers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.contract import Meta
@@ -36,6 +36,7 @@ from engine.games.wunderland.state import (
     clockwise,
 )
 from engine.games.wunderland.table_options import Options
+from engine.games.wunderland.view import View
 
 RULES_VERSION = 1
 ALONE = [frozenset((Seat(seat),)) for seat in range(len(COLOURS))]
@@ -126,9 +127,13 @@ class Wunderland:
         """Each player for themselves (W-26)."""
         return victory.outcome(state)
 
-    def view(self, state: State, viewer: Viewer) -> view.View:
+    def view(self, state: State, viewer: Viewer) -> View:
         """See `view.py`."""
         return view.view(state, viewer)
+
+    def views(self, state: State, viewers: Sequence[Viewer]) -> list[View]:
+        """One after the other: what players see of each other's cards is most of it."""
+        return [view.view(state, viewer) for viewer in viewers]
 
     def event_for(self, event: Event, viewer: Viewer) -> Event:
         """What each event hides stands in `events.py`."""
