@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
             await parts.stop()
 
     app = FastAPI(
-        title="Mini WWII",
+        title="Hidden Hands",
         summary="Card-driven board games with hidden hands",
         description=DESCRIPTION,
         version="1",

@@ -8,9 +8,12 @@ processor time: other programs on the machine do not count), and every fault.
 import argparse
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from time import process_time
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -23,10 +26,23 @@ from engine.core.types import Seat
 from engine.games.registry import GAMES
 from tests.conformance.playing import LONGEST
 from tests.conformance.tables import Setting, settings_of
-from tests.games.mini_wwii.bot_uses import ALL_USES, uses
 
-USES: dict[str, tuple[tuple[str, ...], Callable[[Any], Iterator[str]]]] = {"mini_wwii": (ALL_USES, uses)}
-"""By game: the words for what is counted, and those of an action."""
+Uses = tuple[tuple[str, ...], Callable[[Any], Iterable[str]]]
+"""The words for what is counted, and those of an action."""
+
+
+@cache
+def uses_of(slug: str) -> Uses:
+    """What `tests/games/<slug>/bot_uses.py` counts; the kinds of actions where there is no such file."""
+    name = f"tests.games.{slug}.bot_uses"
+    if find_spec(name):
+        module = import_module(name)
+        return module.ALL_USES, module.uses
+    return tuple(_kind(each) for each in get_args(GAMES[slug].action_type)), lambda action: (_kind(type(action)),)
+
+
+def _kind(action: type[msgspec.Struct]) -> str:
+    return str(action.__struct_config__.tag)
 
 
 class Tally(msgspec.Struct):
@@ -67,7 +83,7 @@ def _step(match: Match, rng: Rng, tally: Tally) -> Match:
     begun = process_time()
     action = bot.choose(rules, state, seat, rng)
     tally.times.append(process_time() - begun)
-    tally.uses.update(USES[rules.meta.slug][1](action))
+    tally.uses.update(uses_of(rules.meta.slug)[1](action))
     return matches.play(match, seat, action)
 
 
@@ -95,7 +111,7 @@ def figures(rules: AnyRules, tally: Tally) -> dict[str, Any]:
         group: {team: round(count / won.total(), 3) for team, count in sorted(won.items())}
         for group, won in tally.wins.items()
     }
-    words = USES[rules.meta.slug][0]
+    words = uses_of(rules.meta.slug)[0]
     return {
         "game": rules.meta.slug,
         "matches": tally.matches,
@@ -118,7 +134,7 @@ def figures(rules: AnyRules, tally: Tally) -> dict[str, Any]:
 def main() -> None:
     """Play, and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Computer players in matches.")
-    parser.add_argument("--game", choices=list(USES), default=next(iter(USES)))
+    parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)))
     parser.add_argument("--matches", type=int, default=40, help="matches in all (default 40)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match (default 0)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")

@@ -1,9 +1,9 @@
 """Committed actions a second and their delays: `python -m tests.bench.server [--json]`; needs TEST_DATABASE_URL.
 
-Real matches of Mini WWII with four sockets each, played as fast as they go: the server on one core, the players on the
-other. The delay of an action lasts until the last of the four sockets has the new view. In the same run: storage that
-does nothing, SQLite, and the bare echo of the same frames. On a machine that does other things as well only the
-proportions mean something; `server_us_per_action` is the server's processor time.
+Real matches of the first game with four sockets each, played as fast as they go: the server on one core, the players
+on the other. The delay of an action lasts until the last of the four sockets has the new view. In the same run:
+storage that does nothing, SQLite, and the bare echo of the same frames. On a machine that does other things as well
+only the proportions mean something; `server_us_per_action` is the server's processor time.
 """
 
 import argparse

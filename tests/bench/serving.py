@@ -110,7 +110,7 @@ class Echo:
 
 
 def _view_like() -> str:
-    rules = GAMES["mini_wwii"]
+    rules = next(iter(GAMES.values()))
     layout = next(layout for layout in rules.meta.layouts if len(layout.seats) == 4)
     options = msgspec.to_builtins(rules.meta.options())
     match = matches.start(rules, Table(seats=layout.seats, options=options, rules_version=1), seed_from_number(0))
