@@ -1,6 +1,7 @@
 """One socket: frames wait in a bounded queue for a task that writes them, so that nobody slows down the others."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -33,7 +34,9 @@ class Connection:
         self.key: str | None = None
         self.viewer = SPECTATOR
         self._socket = socket
-        self._frames: asyncio.Queue[str] = asyncio.Queue(queue)
+        self._frames: deque[str] = deque()
+        self._most = queue
+        self._called = asyncio.Event()
         self._is_closing = False
         self._reader: asyncio.Task[Any] | None = None
         self._is_interrupted = False
@@ -48,11 +51,13 @@ class Connection:
         """Queues a frame; closes the socket if too many wait already."""
         if self._is_closing:
             return
-        try:
-            self._frames.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._frames) >= self._most:
             log.info("socket too slow", user=self.user_id)
             self.close(TOO_SLOW)
+            return
+        self._frames.append(text)
+        if len(self._frames) == 1:
+            self._called.set()
 
     def close(self, code: int) -> None:
         """Asks for the socket to be closed; the first code counts."""
@@ -72,9 +77,9 @@ class Connection:
             yield
         finally:
             self._is_closing = True
-            with suppress(TimeoutError):
-                if not writer.done() and self._code != TOO_SLOW:
-                    await asyncio.wait_for(self._frames.join(), FLUSH_SECONDS)
+            self._called.set()
+            if self._code != TOO_SLOW:
+                await asyncio.wait({writer}, timeout=FLUSH_SECONDS)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
             with suppress(TimeoutError, *_GONE):
@@ -105,9 +110,13 @@ class Connection:
         return binary if text is None else text
 
     async def _write(self) -> None:
+        frames, send = self._frames, self._socket.send
         with suppress(*_GONE):
-            while True:
-                text = await self._frames.get()
-                await self._socket.send_text(text)
-                self._frames.task_done()
+            while frames or not self._is_closing:
+                while frames:
+                    await send({"type": "websocket.send", "text": frames[0]})
+                    frames.popleft()
+                self._called.clear()
+                if not self._is_closing:
+                    await self._called.wait()
         self.close(DONE)

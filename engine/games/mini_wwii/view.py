@@ -157,12 +157,15 @@ def views(state: State, viewers: Sequence[Viewer]) -> list[View]:
     face_down = [country for country, card in enumerate(state.face_down) if card != NO_CARD]
     hands = sorted(set(state.hand_of))
     backs = [_hand(state, hand) for hand in hands]
+    radar = any(state.seen)
     return [
         View(
             viewer=int(viewer),
             prompts=_with_seen_cards(state, prompts, viewer),
             countries=_with_own_cards(state, countries, face_down, viewer),
-            hands=tuple(_turned(state, hand, back, viewer) for hand, back in zip(hands, backs, strict=True)),
+            hands=tuple(
+                _turned(state, hand, back, viewer, radar=radar) for hand, back in zip(hands, backs, strict=True)
+            ),
             **shared,
         )
         for viewer in viewers
@@ -254,13 +257,13 @@ def _hand(state: State, hand: int) -> HandView:
     )
 
 
-def _turned(state: State, hand: int, back: HandView, viewer: Viewer) -> HandView:
-    """The hand as far as it is open to the viewer."""
+def _turned(state: State, hand: int, back: HandView, viewer: Viewer, *, radar: bool) -> HandView:
+    """The hand as far as it is open to the viewer. `radar`: somebody looked into one."""
+    seen = cards_of(seen_by(state, viewer, hand)) if radar else ()
     if viewer in (EVERYTHING, back.seat):
         cards, kept = cards_of(state.hands[hand]), cards_of(state.kept[hand])
-        return msgspec.structs.replace(back, cards=cards, kept=kept, seen=cards_of(seen_by(state, viewer, hand)))
-    seen = seen_by(state, viewer, hand)
-    return msgspec.structs.replace(back, seen=cards_of(seen)) if seen else back
+        return msgspec.structs.replace(back, cards=cards, kept=kept, seen=seen)
+    return msgspec.structs.replace(back, seen=seen) if seen else back
 
 
 def seen_by(state: State, viewer: Viewer, target_hand: int) -> int:

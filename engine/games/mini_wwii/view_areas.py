@@ -50,10 +50,12 @@ def _areas_of(
     for country, controlled in enumerate(control):
         for area in each_area(controlled):
             holders[area] = country
+    first, second, third, fourth = reach
     found = {}
     for area, name in enumerate(BOARD.ids):
-        supplied = tuple(reach[country] >> area & 1 for country in range(4)) if units[area] else ()
-        found[name] = _area(units[area], holders[area], home_of[area], damaged >> area & 1, flags, supplied)
+        packed = units[area]
+        supplied = (first >> area & 1, second >> area & 1, third >> area & 1, fourth >> area & 1) if packed else ()
+        found[name] = _area(packed, holders[area], home_of[area], damaged >> area & 1, flags, supplied)
     return found
 
 
