@@ -1,13 +1,18 @@
-"""The page's files. The addresses that the page itself knows all give `index.html`."""
+"""The page's files. The addresses that the page itself knows all give `index.html`.
+
+An unknown address gives it too, with status 404, to who asks for a page: it says itself that nothing is there. Whoever
+asks for anything else, and whoever asks below `/api`, gets a problem.
+"""
 
 from pathlib import Path
 
+from anyio import to_thread
 from fastapi import FastAPI, Request
-from fastapi.responses import Response
+from fastapi.responses import FileResponse, Response
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
-
-from app.errors import RefusedError
 
 PAGES = (
     "/",
@@ -24,6 +29,9 @@ REVALIDATE = {"Cache-Control": "no-cache"}
 """Files keep their names from version to version: a browser asks each time, and mostly hears 304."""
 
 
+MISSING = REVALIDATE | {"Vary": "Accept"}
+
+
 class Files(StaticFiles):
     """Static files that are always revalidated."""
 
@@ -33,9 +41,20 @@ class Files(StaticFiles):
         return response
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        if Path(path).name.startswith("."):
-            raise RefusedError("not_found", "there is no such file")
-        return await super().get_response(path, scope)
+        try:
+            if Path(path).name.startswith("."):
+                raise HTTPException(404)
+            return await super().get_response(path, scope)
+        except HTTPException as error:
+            index, found = await to_thread.run_sync(self.lookup_path, "index.html")
+            if error.status_code == 404 and wants_page(path, scope) and found:
+                return FileResponse(index, 404, MISSING, stat_result=found)
+            raise
+
+
+def wants_page(path: str, scope: Scope) -> bool:
+    """Whether somebody at a browser came to this path, and no program or other page."""
+    return Path(path).parts[:1] != ("api",) and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def install(app: FastAPI, folder: Path) -> None:

@@ -51,6 +51,25 @@ async def test_nothing_else_is_served(page_host: Host, path: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/js/other.js", "/.hidden", "/m", "/m/abc/more"])
+async def test_an_unknown_address_gives_a_browser_the_page_that_says_so(page_host: Host, path: str) -> None:
+    async with page_host.stranger() as eve:
+        answer = await eve.get(path, Accept="text/html,application/xhtml+xml,*/*;q=0.8")
+        assert answer.status_code == 404
+        assert "<title>page</title>" in answer.text
+        assert answer.headers["content-type"].startswith("text/html")
+        assert "Accept" in answer.headers["vary"]
+        again = await eve.get(path, Accept="text/html", If_None_Match=answer.headers["etag"])
+        assert (again.status_code, again.text) == (404, answer.text)
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/nothing", "/api/games/nothing"])
+async def test_an_unknown_address_of_the_api_is_a_problem_for_browsers_too(page_host: Host, path: str) -> None:
+    async with page_host.stranger() as eve:
+        answer = await eve.get(path, Accept="text/html")
+        assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
 async def test_the_rules_are_markdown(page_host: Host) -> None:
     async with page_host.stranger() as eve:
         answer = await eve.get("/api/games/pennies/rules")
@@ -64,4 +83,5 @@ async def test_a_server_without_the_page_says_so(tmp_path: Path) -> None:
     async with hosted(settings_on("", tmp_path, static_dir=tmp_path / "none")) as host, host.stranger() as eve:
         answer = await eve.get("/")
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+        assert (await eve.get("/", Accept="text/html")).status_code == 404
         assert (await eve.get("/healthz")).json() == {"status": "ok"}
