@@ -80,3 +80,10 @@ def test_the_page_lists_the_technologies() -> None:
 def test_the_page_says_what_is_reconstructed() -> None:
     assert "## What is reconstructed" in PAGE
     assert "independent implementation" in PAGE
+
+
+def test_what_players_read_tells_of_no_tests() -> None:
+    for_players, mark, rest = PAGE.partition("<!-- For developers")
+    assert mark
+    assert not re.search(r"\btests?\b|test_", for_players)
+    assert ROW.findall(rest)

@@ -8,6 +8,9 @@ import { failurePage } from "../failure.js";
 import { loading } from "../loading.js";
 import { t } from "../text.js";
 
+/** What stands below it in a document of rules is not for players. */
+const END = "<!-- For developers";
+
 class RulesPage extends Page {
   /** @override */
   start() {
@@ -18,7 +21,7 @@ class RulesPage extends Page {
 
   async #load() {
     try {
-      const { nodes, headings } = markdown(await fetchRules(this.params.slug ?? "", this.life));
+      const { nodes, headings } = markdown(forPlayers(await fetchRules(this.params.slug ?? "", this.life)));
       const [title, ...sections] = headings;
       if (title) document.title = `${title.text} · ${t("brand")}`;
       render(
@@ -47,3 +50,6 @@ class RulesPage extends Page {
   }
 }
 customElements.define("rules-page", RulesPage);
+
+/** @param {string} document */
+const forPlayers = (document) => document.split(END, 1)[0] ?? "";
