@@ -5,6 +5,9 @@ import sys
 
 import structlog
 
+OURS = ("app", "engine")
+"""The loggers whose every word is written with care."""
+
 
 def configure(level: str) -> None:
     """Sends all logging, that of libraries too, through structlog."""
@@ -24,7 +27,8 @@ def configure(level: str) -> None:
         foreign_pre_chain=shared,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.processors.dict_tracebacks,
+            # Without the variables of each function: among them are hands, seeds, keys and passwords.
+            structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False)),
             structlog.processors.JSONRenderer(),
         ],
     )
@@ -32,7 +36,10 @@ def configure(level: str) -> None:
     handler.setFormatter(formatter)
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level.upper())
+    for name in OURS:
+        logging.getLogger(name).setLevel(level.upper())
+    # Libraries tell at "debug" whatever passes through them: statements with their values, frames, headers.
+    root.setLevel(max(logging.INFO, logging.getLogger("app").level))
     # What these say at their own "info" is said by us where it matters.
     for name in ("uvicorn.error", "uvicorn.access", "alembic"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))

@@ -154,7 +154,7 @@ async def _invalid(_request: Request, error: Exception) -> Response:
     faults: Sequence[Any] = error.errors()
     first = faults[0]
     where = ".".join(str(part) for part in first["loc"])
-    return problem(RefusedError("invalid", f"{where}: {first['msg']}", where=where, got=_short(first.get("input"))))
+    return problem(RefusedError("invalid", f"{where}: {first['msg']}", where=where, got=_got(first)))
 
 
 async def _http(_request: Request, error: Exception) -> Response:
@@ -174,5 +174,10 @@ async def _internal(request: Request, error: Exception) -> Response:
     return problem(RefusedError("internal", "something went wrong here"))
 
 
-def _short(value: object) -> str:
-    return "" if value is None or isinstance(value, dict | list) else repr(value)[:80]
+_TYPES = {str: "a string", int: "a number", float: "a number", bool: "a boolean", list: "an array", dict: "an object"}
+
+
+def _got(fault: dict[str, Any]) -> str:
+    """What was sent, if it stood in the address; of a body or header only its type: it may be a password or key."""
+    value = fault.get("input")
+    return repr(value)[:80] if fault["loc"][0] in ("path", "query") else _TYPES.get(type(value), "")

@@ -16,9 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from app.storage.batches import Batches, Row
 
-_json = {
+_how: dict[str, Any] = {
     "json_serializer": lambda value: msgspec.json.encode(value).decode(),
     "json_deserializer": msgspec.json.decode,
+    # Errors are logged, and among the values are hashes, keys and what people say to each other.
+    "hide_parameters": True,
 }
 
 UNREACHABLE = (
@@ -71,7 +73,7 @@ class Database:
             self._reader = _sqlite_engine(url, "BEGIN", pool_size=4)
         else:
             pool = {"pool_size": POOL, "max_overflow": POOL, "pool_pre_ping": True}
-            self._writer = self._reader = create_async_engine(url, **pool, **_json)
+            self._writer = self._reader = create_async_engine(url, **pool, **_how)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -166,7 +168,7 @@ def _backend(url: str) -> str:
 
 
 def _sqlite_engine(url: str, begin: str, pool_size: int) -> AsyncEngine:
-    engine = create_async_engine(url, pool_size=pool_size, max_overflow=0, **_json)
+    engine = create_async_engine(url, pool_size=pool_size, max_overflow=0, **_how)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

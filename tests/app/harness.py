@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -36,9 +37,10 @@ class _Server(uvicorn.Server):
 class Host:
     """A running server."""
 
-    def __init__(self, address: str, services: Services) -> None:
+    def __init__(self, address: str, app: FastAPI) -> None:
         self.address = address
-        self.services = services
+        self.app = app
+        self.services: Services = app.state.services
 
     def guest(self, name: str = "Ann") -> AbstractAsyncContextManager["Person"]:
         """Somebody with a session."""
@@ -218,7 +220,7 @@ async def hosted(settings: Settings) -> AsyncIterator[Host]:
                 raise RuntimeError("the server did not start")
         port = listening.getsockname()[1]
         try:
-            yield Host(f"http://127.0.0.1:{port}", app.state.services)
+            yield Host(f"http://127.0.0.1:{port}", app)
         finally:
             server.should_exit = True
             await serving

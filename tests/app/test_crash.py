@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -37,8 +38,8 @@ class Process:
 
 
 @asynccontextmanager
-async def serving(url: str, **environment: str) -> AsyncIterator[Process]:
-    """A running server; killed at the end if it still runs."""
+async def serving(url: str, errors: IO[bytes] | None = None, /, **environment: str) -> AsyncIterator[Process]:
+    """A running server; killed at the end if it still runs. What it logs goes to `errors`."""
     given = {"DATABASE_URL": url, "GAMES": SOURCE, "BOT_DELAY_MS": "0", "BOT_WORKERS": "0", "RATE_ACTIONS": "10000"}
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -50,7 +51,7 @@ async def serving(url: str, **environment: str) -> AsyncIterator[Process]:
         cwd=ROOT,
         env=os.environ | given | environment,
         stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL if errors is None else errors,
     )
     assert process.stdout is not None
     try:
