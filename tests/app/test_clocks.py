@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from app.clock import Hands, hands, now
-from app.storage import matches, tables
+from app.storage import clocks, matches, tables
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import PATIENCE, Host, Json, Person, hosted
 from tests.app.test_lobby import code
@@ -206,6 +206,13 @@ async def test_a_pause_is_taken_off_once(settings_for: SettingsFactory, time: Ha
         await asyncio.gather(host.services.sweeper.beat(), host.services.sweeper.beat())
         assert left((await tab.until("match"))["match"]["clock"]) == [10, 10]
         assert left((await ann.get(f"/api/matches/{match['id']}")).json()["clock"]) == [10, 10]
+
+
+async def test_what_was_put_off_in_the_meantime_is_left_alone(host: Host) -> None:
+    async with host.guest() as ann:
+        match = await ann.make()
+        assert not await clocks.sweep(host.services.database, match["id"], now() + timedelta(days=13))
+        assert (await ann.get(f"/api/matches/{match['id']}")).json()["status"] == "open"
 
 
 async def test_two_sweepers_see_to_a_match_once(settings_for: SettingsFactory, time: Hands) -> None:

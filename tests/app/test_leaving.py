@@ -9,7 +9,9 @@ import httpx
 import pytest
 
 from app.clock import Hands
-from tests.app.harness import Host, Json, Person
+from app.storage import matches
+from tests.app.conftest import SettingsFactory
+from tests.app.harness import Host, Json, Person, hosted
 from tests.app.test_clocks import BANK, eventually, left, running, time  # noqa: F401 (a fixture)
 from tests.app.test_lobby import code
 from tests.app.test_playing import READY, choice, duel
@@ -52,6 +54,44 @@ async def test_the_clock_of_who_is_away_stands(host: Host, time: Hands) -> None:
         assert (running(clock), left(clock)) == ([], [9, 10])
         record = await eventually(ann, match, lambda record: record["status"] == "finished")
         assert [seat["stand_in"] for seat in record["seats"]] == ["away", "away"]
+
+
+async def test_steps_of_others_do_not_start_the_clock_of_who_is_away(host: Host, time: Hands) -> None:  # noqa: F811
+    async with duel(host, time_control=BANK) as (match, ann, ben), ann.watch(match) as one:
+        await one.until("hello")
+        await ben.post(f"{seat_path(match, 1)}/away")
+        await one.until("match")
+        await one.acked(0, READY)
+        row = await matches.get(host.services.database, match["id"])
+        assert row is not None
+        assert row.clock is not None
+        assert [clock.since is not None for clock in row.clock.seats] == [True, False]
+
+
+async def test_stand_ins_go_on_after_a_restart(settings_for: SettingsFactory) -> None:
+    async with hosted(settings_for(bot_delay_ms=3_600_000)) as host, duel(host) as (match, ann, _ben):
+        await ann.post(f"{seat_path(match, 0)}/away")
+    async with hosted(settings_for()) as host, host.known(ann) as again:
+        await eventually(again, match, lambda record: record["to_act"] == [1])
+
+
+@pytest.mark.postgres
+async def test_who_lost_a_seat_sees_no_more_of_it_at_any_process(
+    plain_settings: SettingsFactory, postgres_database: str
+) -> None:
+    settings = plain_settings(database_url=postgres_database)
+    async with (
+        hosted(settings) as here,
+        hosted(settings) as there,
+        private_duel(here) as (match, ann, ben),
+        there.known(ben) as same,
+        same.watch(match) as tab,
+    ):
+        await tab.view(0)
+        await ben.post(f"{seat_path(match, 1)}/resign")
+        assert (await tab.until("hello"))["seat"] is None
+        await ann.http.delete(seat_path(match, 1))
+        assert await tab.closed() == 4404
 
 
 async def test_who_resigned_is_a_spectator_and_the_match_goes_on(host: Host) -> None:
