@@ -97,16 +97,20 @@ def advance(control: TimeControl, clock: Clock, turn: Turn, at: datetime) -> Clo
     return Clock(seats, before)
 
 
-def settle(clock: Clock, running: AbstractSet[int], at: datetime) -> Clock:
-    """The clocks when people left their seats or came back: those `running` run, and nothing is added."""
+def settle(clock: Clock, to_act: AbstractSet[int], timed: AbstractSet[int], at: datetime) -> Clock:
+    """The clocks when people left their seats or came back: nothing is added, and undo gives nothing back for the
+    time in which they were away."""
     moment = instant(at)
 
-    def settled(seat: int, one: SeatClock) -> SeatClock:
-        if seat not in running:
-            return SeatClock(one.left_at(moment))
-        return one if one.since is not None else SeatClock(one.left, moment)
+    def stopped(seats: tuple[SeatClock, ...], running: AbstractSet[int]) -> tuple[SeatClock, ...]:
+        return tuple(one if seat in running else SeatClock(one.left_at(moment)) for seat, one in enumerate(seats))
 
-    return Clock(tuple(settled(seat, one) for seat, one in enumerate(clock.seats)), clock.before)
+    running = to_act & timed
+    seats = tuple(
+        SeatClock(one.left, moment) if seat in running and one.since is None else one
+        for seat, one in enumerate(stopped(clock.seats, running))
+    )
+    return Clock(seats, tuple(Before(one.depth, stopped(one.seats, timed)) for one in clock.before))
 
 
 def shift(clock: Clock, by: timedelta, at: datetime) -> Clock:

@@ -72,7 +72,7 @@ async def settle(connection: AsyncConnection, row: MatchRow, at: datetime) -> No
     """Stores the clocks as they are with the seats of this row, whose players have changed."""
     clock, deadline = row.clock, None
     if row.status == "running" and row.time_control is not None and clock is not None:
-        clock = timekeeping.settle(clock, row.timed_seats.intersection(row.to_act), at)
+        clock = timekeeping.settle(clock, frozenset(row.to_act), row.timed_seats, at)
         deadline = timekeeping.deadline(row.time_control, clock, row.timed_seats)
     await _set(connection, row.id, clock=clock, deadline=deadline)
 

@@ -28,6 +28,7 @@ async def test_play_is_counted(settings_for: SettingsFactory) -> None:
         assert found["games_bots"] == 0
         assert found["games_bus_connected"] == 1
         assert found["games_bus_lag_seconds"] < 60
+        assert found["games_sweeper_lag_seconds"] == 0
         assert found["games_actions_total stored"] == 1
         assert found["games_actions_total not_to_act"] == 1
         assert found["games_action_seconds_count"] == 1

@@ -12,6 +12,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BANK = Bank(bank=600, increment=20)
 DAYS = PerMove(days=3)
 EVERYBODY = frozenset({0, 1, 2})
+TO_ACT = frozenset({0})
 
 
 def after(minutes: float) -> datetime:
@@ -106,7 +107,7 @@ def test_a_take_back_leaves_the_clocks_as_they_are() -> None:
 
 
 def test_the_clock_of_a_seat_with_a_stand_in_stands_and_earns_nothing() -> None:
-    away = timekeeping.settle(begun(BANK, 0), frozenset(), after(2))
+    away = timekeeping.settle(begun(BANK, 0), TO_ACT, frozenset({1, 2}), after(2))
     others = frozenset({1, 2})
     assert timekeeping.deadline(BANK, away, others) is None
     passed = timekeeping.advance(BANK, away, step(1, timed=others), after(3))
@@ -114,13 +115,30 @@ def test_the_clock_of_a_seat_with_a_stand_in_stands_and_earns_nothing() -> None:
     unheard = timekeeping.advance(BANK, begun(BANK, 0), step(1, timed=others), after(2))
     assert left(unheard, after(2)) == [480, 600, 600]
     again = timekeeping.advance(BANK, passed, step(0, timed=others), after(4))
-    back = timekeeping.settle(again, frozenset({0}), after(5))
+    back = timekeeping.settle(again, TO_ACT, EVERYBODY, after(5))
     assert left(back, after(6)) == [420, 600 - 60 + 20, 600]
 
 
+def test_undo_charges_nobody_for_the_time_in_which_they_were_away() -> None:
+    both = begun(BANK, 0, 1)
+    chosen = timekeeping.advance(BANK, both, step(1, depth=1), after(1))
+    away = timekeeping.settle(chosen, frozenset({1}), frozenset({0, 2}), after(2))
+    others = frozenset({0, 2})
+    back = timekeeping.advance(BANK, away, step(0, 1, depth=0, undo=True, timed=others), after(8))
+    assert left(back, after(8)) == [600 - 480, 600 - 120, 600]
+
+
+def test_stepping_away_and_back_before_an_undo_mints_nothing() -> None:
+    chosen = timekeeping.advance(BANK, begun(BANK, 0), step(1, depth=1), after(1))
+    away = timekeeping.settle(chosen, frozenset({1}), frozenset({1, 2}), after(2))
+    here = timekeeping.settle(away, frozenset({1}), EVERYBODY, after(3))
+    back = timekeeping.advance(BANK, here, step(0, depth=0, undo=True), after(4))
+    assert left(back, after(4)) == [600 - 120, 600, 600]
+
+
 def test_coming_back_gives_no_fresh_days() -> None:
-    away = timekeeping.settle(begun(DAYS, 0), frozenset(), NOON + timedelta(days=2))
-    back = timekeeping.settle(away, frozenset({0}), NOON + timedelta(days=5))
+    away = timekeeping.settle(begun(DAYS, 0), TO_ACT, frozenset({1, 2}), NOON + timedelta(days=2))
+    back = timekeeping.settle(away, TO_ACT, EVERYBODY, NOON + timedelta(days=5))
     assert timekeeping.runs_out_at(back, 0) == NOON + timedelta(days=6)
 
 

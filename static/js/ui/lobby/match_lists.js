@@ -87,7 +87,10 @@ customElements.define("match-lists", MatchLists);
 /** What a card depends on; the minute, so that "5 minutes ago" stays true. Of clocks, when they run out. @param {Match} match */
 const signature = ({ clock, ...match }) => [match, clock?.seats.map((seat) => seat.runs_out_at), Math.floor(Date.now() / 60_000)];
 
-/** Own turn first, then what runs, then what waits. @param {Match[]} matches */
+/** When the own clock runs out; long after everything else if it stands. @param {Match} match */
+const ownEnd = ({ seats, clock }) => Date.parse(clock?.seats[seats.findIndex((seat) => seat.you)]?.runs_out_at ?? "9999-12-31T00:00:00Z");
+
+/** Own turn first, the most urgent before the others, then what runs, then what waits. @param {Match[]} matches */
 function byUrgency(matches) {
   /** @param {Match} match */
   const rank = (match) => {
@@ -95,7 +98,7 @@ function byUrgency(matches) {
     if (match.status === "running") return own && match.to_act.includes(own.index) ? 0 : 1;
     return match.status === "open" ? 2 : 3;
   };
-  return [...matches].sort((one, other) => rank(one) - rank(other));
+  return [...matches].sort((one, other) => rank(one) - rank(other) || ownEnd(one) - ownEnd(other));
 }
 
 /** @param {Match[]} matches */

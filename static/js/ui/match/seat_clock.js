@@ -4,6 +4,7 @@ import { Component } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
 import { clockText } from "../../net/match_clock.js";
 import { icon } from "../icons.js";
+import { announce } from "../notices.js";
 import { t } from "../text.js";
 
 /**
@@ -20,6 +21,8 @@ class SeatClock extends Component {
   #text = html`<span class="numbers"></span>`;
   #hint = html`<span class="visually-hidden"></span>`;
   #state = "";
+  /** Whether it is the reader's own: then they hear that little is left. */
+  #isOwn = false;
 
   /** @override */
   start() {
@@ -42,6 +45,7 @@ class SeatClock extends Component {
     const [first] = running.sort((one, other) => endOf(clock, one) - endOf(clock, other));
     const seat = own !== null && running.includes(own) ? own : first;
     this.hidden = seat === undefined;
+    this.#isOwn = seat !== undefined && seat === own;
     if (clock && seat !== undefined) this.show(clock, seat);
   }
 
@@ -53,6 +57,7 @@ class SeatClock extends Component {
     if (state === this.#state) return;
     this.#state = state;
     const word = WORDS[state];
+    if (word && this.#isOwn) announce(t(`clock.${state}Hint`));
     this.dataset.state = state;
     this.title = t(`clock.${state}Hint`);
     this.#hint.textContent = t(`clock.${state}Hint`);
