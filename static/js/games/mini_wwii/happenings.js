@@ -5,7 +5,7 @@
 /** @import { Board } from "./map/board.js" */
 /** @import { Panels } from "./panels.js" */
 /** @import { PlayedCard } from "./played_card.js" */
-/** @import { Toasts } from "./toasts.js" */
+/** @import { Toasts } from "../../lib/toasts.js" */
 
 import { tracesOf } from "./map/traces.js";
 import { lastPlayed } from "./played_card.js";

@@ -1,12 +1,14 @@
 /** The table: takes steps, shows them, turns presses into actions. */
 
-/** @import { GameAction, Match } from "../../types/protocol.js" */
-/** @import { Step, TableContext } from "../../types/game-ui.js" */
+/** @import { GameAction, GameEvent } from "../../types/protocol.js" */
+/** @import { Step, Table, TableContext } from "../../types/game-ui.js" */
 /** @import { AreaData, GameData, Unit } from "./types.js" */
 /** @import { Choice, Piece } from "./choices.js" */
 /** @import { Model } from "./model.js" */
 
+import { BaseTable } from "../../lib/base_table.js";
 import { html, render } from "../../lib/html.js";
+import { Toasts } from "../../lib/toasts.js";
 import { AreaCard } from "./area_card.js";
 import { choicesAt, marksOf } from "./choices.js";
 import { costsByArea } from "./costs.js";
@@ -15,6 +17,7 @@ import { Float } from "./float.js";
 import { layFrame } from "./frame.js";
 import { Hand } from "./hand.js";
 import { Happenings } from "./happenings.js";
+import { badge } from "./icons.js";
 import { Board } from "./map/board.js";
 import { areaAbout } from "./menus.js";
 import { modelOf } from "./model.js";
@@ -23,25 +26,20 @@ import { PlayedCard } from "./played_card.js";
 import { PromptBar } from "./prompt.js";
 import { SeenCards } from "./seen_cards.js";
 import { Sheets } from "./sheets.js";
+import { IMPORTANT, tellEvent } from "./text_events.js";
 import { areaLabel } from "./text_explain.js";
-import { Toasts } from "./toasts.js";
 import { Tracks } from "./tracks.js";
 
-export class GameTable {
-  #context;
+/** Events that need no word on the map. */
+const QUIET = new Set(["stage_began", "cards_kept", "unit_placed", "operation_finished"]);
+
+/** @implements {Table} */
+export class GameTable extends BaseTable {
   #data;
   #root = html`<div class="mw mw-table-root"></div>`;
   #life = new AbortController();
-  /** @type {Step | null} */
-  #step = null;
-  #match;
-  /** @type {readonly boolean[]} */
-  #presence = [];
   /** @type {Piece | null} */
   #piece = null;
-  #busy = false;
-  /** Whether the last action came from here. */
-  #acted = false;
   /** @type {Map<string, AreaData>} */
   #areas;
   #board;
@@ -61,8 +59,7 @@ export class GameTable {
 
   /** @param {HTMLElement} host @param {TableContext} context */
   constructor(host, context) {
-    this.#context = context;
-    this.#match = context.match;
+    super(context);
     this.#data = /** @type {GameData} */ (context.game.data);
     this.#areas = new Map(this.#data.areas.map((area) => [area.id, area]));
     const card = (/** @type {string} */ id, /** @type {Element} */ node) => this.#sheets.card(id, node);
@@ -72,14 +69,14 @@ export class GameTable {
     this.#hand = new Hand(card);
     this.#seen = new SeenCards(card);
     this.#played = new PlayedCard(this.#data, card);
-    this.#prompt = new PromptBar({ act: (action) => this.#act(action), drop: () => this.#drop(), points: () => this.#sheets.points(this.#prompt.element) });
-    this.#toasts = new Toasts(this.#data);
+    this.#prompt = new PromptBar({ act: (action) => this.act(action), drop: () => this.#drop(), points: () => this.#sheets.points(this.#prompt.element) });
+    this.#toasts = new Toasts((event) => this.#word(event));
     this.#areaCard = new AreaCard(this.#board, (id) => areaAbout(this.#area(id), this.#model()));
     this.#happenings = new Happenings({ board: this.#board, panels: this.#panels, played: this.#played, toasts: this.#toasts });
     this.#observer = this.#lay(host);
     this.#float = new Float(this.#root, this.#life.signal);
     this.#float.onclose = () => this.#areaCard.hush(this.#piece !== null);
-    this.#sheets = new Sheets(this.#float, () => this.#model(), (action) => this.#act(action));
+    this.#sheets = new Sheets(this.#float, () => this.#model(), (action) => this.act(action));
     this.#dialogs = new Dialogs(this.#root);
   }
 
@@ -121,31 +118,24 @@ export class GameTable {
 
   /** @returns {Model} */
   #model() {
-    const step = /** @type {Step} */ (this.#step);
-    return modelOf({ data: this.#data, match: this.#match, seat: this.#context.seat, step, piece: this.#piece, busy: this.#busy, presence: this.#presence });
+    const step = /** @type {Step} */ (this.step);
+    return modelOf({ data: this.#data, match: this.match, seat: this.context.seat, step, piece: this.#piece, busy: this.busy, presence: this.presence });
   }
 
   /** @param {Step} step */
   update(step) {
-    const again = this.#step?.seq === step.seq;
-    this.#step = step;
-    this.#busy = false;
-    this.#piece = null;
+    const again = this.step?.seq === step.seq;
+    this.take(step);
     if (!again) this.#sheets.renew();
     this.#board.show(step.view, step.live);
-    this.#happenings.show(step, this.#context.mode === "live" && step.seat === this.#context.seat);
-    this.#refresh();
-    this.#keepFocus();
+    this.#happenings.show(step, this.isOwn(step));
+    this.refresh();
+    this.keepFocus(() => this.#prompt.element.focus({ preventScroll: true }));
   }
 
-  /** What had the focus may be gone (a played card): the prompt takes it, so that the keyboard stays at the table. */
-  #keepFocus() {
-    if (this.#acted && document.activeElement === document.body) this.#prompt.element.focus({ preventScroll: true });
-    this.#acted = false;
-  }
-
-  #refresh() {
-    if (!this.#step) return;
+  /** @override */
+  refresh() {
+    if (!this.step) return;
     const model = this.#model();
     this.#tracks.show(model);
     this.#panels.show(model);
@@ -157,32 +147,32 @@ export class GameTable {
     const emptied = model.mine && model.prompt.kind === "advance" ? model.prompt.area : "";
     this.#board.mark(marksOf(offered), costs, this.#piece?.area ?? emptied ?? "");
     this.#root.classList.toggle("mine", model.mine);
-    this.#root.classList.toggle("busy", this.#busy);
+    this.#root.classList.toggle("busy", this.busy);
     this.#root.classList.toggle("placing", model.view.stage === "placement");
     this.#areaCard.hush(this.#piece !== null || this.#float.isOpen);
   }
 
-  /** @param {GameAction} action */
-  #act(action) {
-    if (this.#busy) return;
-    this.#float.close();
-    this.#busy = true;
-    this.#acted = true;
+  /** @override */
+  putDown() {
     this.#piece = null;
-    this.#refresh();
-    this.#context.act(action);
+  }
+
+  /** @override @param {GameAction} action */
+  act(action) {
+    this.#float.close();
+    super.act(action);
   }
 
   #drop() {
     this.#areaCard.pin(null);
     if (!this.#piece) return;
     this.#piece = null;
-    this.#refresh();
+    this.refresh();
   }
 
   /** @param {string} id @param {{nation: string, unit: Unit} | null} pressed */
   #pick(id, pressed) {
-    if (!this.#step) return;
+    if (!this.step) return;
     const model = this.#model();
     const choices = choicesAt(model.choices, id, this.#piece, pressed);
     const [only] = choices;
@@ -195,11 +185,11 @@ export class GameTable {
   /** @param {Choice} choice */
   #choose(choice) {
     this.#areaCard.pin(null);
-    if (choice.action) this.#act(choice.action);
+    if (choice.action) this.act(choice.action);
     else {
       this.#piece = choice.piece ?? null;
       this.#float.close();
-      this.#refresh();
+      this.refresh();
     }
   }
 
@@ -224,21 +214,19 @@ export class GameTable {
     this.#drop();
   }
 
-  /** @param {Match} match */
-  setMatch(match) {
-    this.#match = match;
-    this.#refresh();
+  /** @param {GameEvent} event */
+  describeEvent(event) {
+    const text = tellEvent(event, this.#data);
+    if (!text) return null;
+    const side = sideOf(event);
+    return { text, icon: side, side, important: IMPORTANT.has(event.type), heading: event.type === "round_began" };
   }
 
-  /** @param {boolean[]} presence */
-  setPresence(presence) {
-    this.#presence = presence;
-    this.#refresh();
-  }
-
-  reject() {
-    this.#busy = false;
-    this.#refresh();
+  /** @param {GameEvent} event */
+  #word(event) {
+    const text = QUIET.has(event.type) ? null : tellEvent(event, this.#data);
+    const side = sideOf(event);
+    return text ? { text, icon: side ? badge(side) : null } : null;
   }
 
   destroy() {
@@ -250,3 +238,6 @@ export class GameTable {
     this.#root.remove();
   }
 }
+
+/** The country that did it. @param {GameEvent} event @returns {string | undefined} */
+const sideOf = (event) => event["country"] ?? event["nation"];

@@ -1,20 +1,23 @@
 /** The table: takes steps, shows them, turns presses into actions. */
 
-/** @import { GameAction, Match } from "../../types/protocol.js" */
-/** @import { Step, TableContext } from "../../types/game-ui.js" */
+/** @import { GameAction, GameEvent } from "../../types/protocol.js" */
+/** @import { Step, Table, TableContext } from "../../types/game-ui.js" */
 /** @import { GameData, Plan } from "./types.js" */
 /** @import { Model } from "./model.js" */
 
+import { BaseTable } from "../../lib/base_table.js";
 import { html, render } from "../../lib/html.js";
+import { Toasts } from "../../lib/toasts.js";
 import { marksOf, planAfter } from "./choices.js";
 import { Hand } from "./hand.js";
+import { badge } from "./icons.js";
 import { Board } from "./map/board.js";
 import { cardMarks, modelOf } from "./model.js";
 import { PlaceCard, placeLabel } from "./place_card.js";
 import { Players } from "./players.js";
 import { PromptBar } from "./prompt.js";
 import { ScoreSheet } from "./scoring.js";
-import { Toasts } from "./toasts.js";
+import { IMPORTANT, tellEvent } from "./text_events.js";
 
 /** Pixels below which the parts stand below each other. */
 const NARROW_BELOW = 700;
@@ -22,19 +25,15 @@ const TIGHT_BELOW = 900;
 /** A phone on its side. */
 const SHORT_BELOW = 480;
 
-export class GameTable {
-  #context;
+/** Events that need no word on the board. */
+const QUIET = new Set(["turn_began", "card_drawn", "settlement_finished", "postcards_scored"]);
+
+/** @implements {Table} */
+export class GameTable extends BaseTable {
   #data;
-  #match;
   #root = html`<div class="wl wl-table"></div>`;
-  /** @type {Step | null} */
-  #step = null;
-  /** @type {readonly boolean[]} */
-  #presence = [];
   /** @type {Plan | null} */
   #plan = null;
-  #busy = false;
-  #acted = false;
   /** The place that is looked at, and the one pressed to be looked at. */
   #hovered = "";
   #pinned = "";
@@ -49,10 +48,9 @@ export class GameTable {
 
   /** @param {HTMLElement} host @param {TableContext} context */
   constructor(host, context) {
-    this.#context = context;
-    this.#match = context.match;
+    super(context);
     this.#data = /** @type {GameData} */ (context.game.data);
-    const act = (/** @type {GameAction} */ action) => this.#act(action);
+    const act = (/** @type {GameAction} */ action) => this.act(action);
     this.#board = new Board(this.#data, {
       onpick: (place) => this.#pick(place),
       onmiss: () => this.#drop(),
@@ -61,7 +59,7 @@ export class GameTable {
     });
     this.#hand = new Hand({ act, look: (place) => this.#lookAt(place) });
     this.#prompt = new PromptBar({ act, set: (number) => this.#setNumber(number), drop: () => this.#drop(), scores: () => this.#scores.open(this.#model(), false) });
-    this.#toasts = new Toasts(this.#data);
+    this.#toasts = new Toasts((event) => this.#word(event));
     this.#lay(host);
   }
 
@@ -90,41 +88,40 @@ export class GameTable {
 
   /** @returns {Model} */
   #model() {
-    const step = /** @type {Step} */ (this.#step);
-    return modelOf({ data: this.#data, match: this.#match, seat: this.#context.seat, step, plan: this.#plan, busy: this.#busy, presence: this.#presence });
+    const step = /** @type {Step} */ (this.step);
+    return modelOf({ data: this.#data, match: this.match, seat: this.context.seat, step, plan: this.#plan, busy: this.busy, presence: this.presence });
   }
 
   /** @param {Step} step */
   update(step) {
-    const before = this.#step;
-    this.#step = step;
-    this.#busy = false;
-    this.#plan = null;
-    this.#refresh();
+    const before = this.step;
+    this.take(step);
+    this.refresh();
     if (step.live) this.#happen(step);
     if (this.#model().view.prompt.kind !== "over") this.#scores.close();
     else if (before?.seq !== step.seq) this.#scores.open(this.#model(), step.live);
-    if (this.#acted && document.activeElement === document.body) this.#prompt.focus();
-    this.#acted = false;
+    this.keepFocus(() => this.#prompt.focus());
   }
 
   /** @param {Step} step */
-  #happen({ events, seat }) {
+  #happen(step) {
+    const { events } = step;
     for (const event of events) {
       if (event.type === "figures_moved" || (event.type === "figures_joined" && event["number"])) this.#board.travel(event["colour"], event["origin"], event["to"]);
     }
-    if (this.#context.mode !== "live" || seat !== this.#context.seat) this.#toasts.show(events);
+    if (!this.isOwn(step)) this.#toasts.show(events);
   }
 
-  #refresh() {
-    if (!this.#step) return;
+  /** @override */
+  refresh() {
+    if (!this.step) return;
     const model = this.#model();
     this.#board.show(model.view, cardMarks(model));
     this.#players.show(model);
     this.#hand.show(model);
     this.#showPlan(model);
     this.#root.classList.toggle("mine", model.mine);
-    this.#root.classList.toggle("busy", this.#busy);
+    this.#root.classList.toggle("busy", this.busy);
   }
 
   /** What changes while a move is put together. @param {Model} model */
@@ -138,7 +135,7 @@ export class GameTable {
 
   /** Shows what is known of the place that is looked at. */
   #look() {
-    if (!this.#step) return;
+    if (!this.step) return;
     const place = this.#hovered || this.#pinned;
     this.#placeCard.show(place, this.#model());
     this.#board.look(this.#pinned);
@@ -167,7 +164,7 @@ export class GameTable {
 
   /** @param {string} place */
   #pick(place) {
-    if (!this.#step) return;
+    if (!this.step) return;
     const before = this.#plan;
     this.#plan = planAfter(this.#model().options, before, place);
     if (!this.#plan && !before) this.#pin(place);
@@ -186,17 +183,12 @@ export class GameTable {
   #drop() {
     this.#pinned = "";
     this.#plan = null;
-    if (this.#step) this.#showPlan(this.#model());
+    if (this.step) this.#showPlan(this.#model());
   }
 
-  /** @param {GameAction} action */
-  #act(action) {
-    if (this.#busy) return;
-    this.#busy = true;
-    this.#acted = true;
+  /** @override */
+  putDown() {
     this.#plan = null;
-    this.#refresh();
-    this.#context.act(action);
   }
 
   /** @param {KeyboardEvent} event */
@@ -206,21 +198,18 @@ export class GameTable {
     else this.#drop();
   }
 
-  /** @param {Match} match */
-  setMatch(match) {
-    this.#match = match;
-    this.#refresh();
+  /** @param {GameEvent} event */
+  describeEvent(event) {
+    const text = tellEvent(event, this.#data);
+    if (!text) return null;
+    const side = event["colour"];
+    return { text, icon: side, side, important: IMPORTANT.has(event.type), heading: event.type === "turn_began" };
   }
 
-  /** @param {boolean[]} presence */
-  setPresence(presence) {
-    this.#presence = presence;
-    this.#refresh();
-  }
-
-  reject() {
-    this.#busy = false;
-    this.#refresh();
+  /** @param {GameEvent} event */
+  #word(event) {
+    const text = QUIET.has(event.type) ? null : tellEvent(event, this.#data);
+    return text ? { text, icon: event["colour"] ? badge(event["colour"]) : null } : null;
   }
 
   destroy() {
