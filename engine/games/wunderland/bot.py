@@ -1,7 +1,8 @@
 """The computer player: one answer to each kind of prompt.
 
-It judges every move and every ride by where its figures stand afterwards (`bot_values.py`), and ends the game when that
-wins it (`bot_ending.py`). It keeps nothing between two calls, so it may be asked at any time.
+It judges every move and every ride by where its figures stand afterwards (`bot_values.py`), sets out where few others
+can travel along, and ends the game when that wins it (`bot_ending.py`). It keeps nothing between two calls, so it may
+be asked at any time.
 """
 
 from collections.abc import Callable
@@ -11,13 +12,17 @@ from engine.core.types import Seat
 from engine.games.wunderland.actions import Action, AnnounceEnd, Collect, Fulfil, Move
 from engine.games.wunderland.assignments import fulfilled_count
 from engine.games.wunderland.bot_ending import is_ahead
-from engine.games.wunderland.bot_values import moved, prospects_of, standing, value
+from engine.games.wunderland.bot_prospects import prospects_of
+from engine.games.wunderland.bot_values import moved, standing, value
 from engine.games.wunderland.data import LAST_CARD, PLACE_INDEX, SECTION_AT, START
 from engine.games.wunderland.figures import figures_at
 from engine.games.wunderland.moving import JOINS, legal_moves
 from engine.games.wunderland.settlement import legal_settlement
 from engine.games.wunderland.state import COMPANION_PROMPT, SETTLEMENT_PROMPT, TURN_PROMPT, State
 from engine.games.wunderland.turns import END_TURN, legal_optional
+
+RIDE = 1.2
+"""Points that it costs to take another player along."""
 
 Considered = Callable[[State, int], list[Move]]
 
@@ -70,13 +75,20 @@ def _gains_by_collecting(state: State, seat: int, field: int) -> bool:
 
 
 def _move(state: State, seat: int, considered: Considered) -> Action:
-    """The move after which the figures stand best."""
+    """The move after which the figures stand best, others' rides counted against it."""
     prospects, figures = prospects_of(state, seat), standing(state, seat)
 
     def worth(move: Move) -> float:
-        return value(prospects, moved(figures, PLACE_INDEX[move.origin], PLACE_INDEX[move.to], move.number))
+        origin = PLACE_INDEX[move.origin]
+        after = value(prospects, moved(figures, origin, PLACE_INDEX[move.to], move.number))
+        return after - RIDE * _riders(state, seat, origin)
 
     return max(considered(state, seat), key=worth)
+
+
+def _riders(state: State, seat: int, origin: int) -> int:
+    """How many others have a figure at this place."""
+    return sum(stands >> origin & 1 for other, stands in enumerate(state.stands) if other != seat)
 
 
 def _join(state: State, seat: int) -> Action:

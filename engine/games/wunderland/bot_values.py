@@ -1,60 +1,35 @@
-"""How good a player's figures stand, in points: what the own cards and the symbol fields will bring, and how soon.
+"""How good a player's figures stand, in points: what own cards, cards to come and postcards will bring, and how soon.
 
-Several own cards are planned at once, each figure for one place of one of them; figures left over go for postcards.
+Several own cards are planned at once, each figure for one place of one of them. Figures left over are worth something
+near the places of cards that may be drawn next, and go for postcards, together where they stand together.
 """
 
 from collections.abc import Sequence
 
-from engine.core.areas import each_area
-from engine.games.wunderland.data import CARD_PLACES, DISTANCE, FIELDS, PLACES, POINTS, SCORED_CARDS
-from engine.games.wunderland.postcards import postcards_of
+from engine.core.areas import AreaSet, each_area
+from engine.games.wunderland.bot_prospects import Prospects
+from engine.games.wunderland.data import DISTANCE, FIELDS, PLACES, START
 from engine.games.wunderland.state import State
 
 PATIENCE = 0.82
 """What a point is worth a turn later."""
 WAITING = 0.6
-"""How much of a card's turns the next card and the postcards wait for: others' journeys carry figures meanwhile."""
-NEARER = 0.1
+"""How much of a card's turns the next card waits for: others' journeys carry figures meanwhile."""
+NEARER = 0.03
 """Turns that a line counts for, beside whole turns."""
-
-NO_SECTION = -1
+TO_COME = 25.0
+"""What it is worth to stand on every place of the cards still to be drawn."""
+TO_COME_WAITING = 0.5
+"""How much of what the next card would wait for a card still to be drawn waits."""
 
 TURNS = tuple(tuple((lines + 1) // 2 + NEARER * lines for lines in row) for row in DISTANCE)
 """By place and position: turns that a figure needs."""
-
-
-class Prospects:
-    """What a player is after: the cards of the hand, and the sections of which a postcard would still score.
-
-    `levels`: by number of cards, how many sections have more than that; a section's next card scores one more (W-24).
-    """
-
-    __slots__ = ("cards", "levels", "owned", "sections")
-
-    def __init__(self, cards: list[tuple[int, tuple[int, ...]]], owned: list[int], stacks: list[int]) -> None:
-        self.cards = cards
-        self.owned = owned
-        self.levels = [sum(number > level for number in owned) for level in range(SCORED_CARDS)]
-        self.sections = [
-            (TURNS[FIELDS[section]], number)
-            for section, number in enumerate(owned)
-            if number < SCORED_CARDS and stacks[section]
-        ]
-
-    def next_card(self, section: int) -> int:
-        """The points of the next postcard of the section."""
-        owned = self.owned[section]
-        return self.levels[owned] + 1 if owned < SCORED_CARDS else 0
-
-
-def prospects_of(state: State, seat: int, collected: int = NO_SECTION) -> Prospects:
-    """What the seat is after, once it has a postcard more of the section `collected`."""
-    cards = [(POINTS[card], CARD_PLACES[card]) for card in each_area(state.hands[seat])]
-    owned, stacks = postcards_of(state, seat), state.stacks[:]
-    if collected != NO_SECTION:
-        owned[collected] += 1
-        stacks[collected] -= 1
-    return Prospects(cards, owned, stacks)
+MOST_TURNS = 5
+WITHIN = tuple(
+    tuple(sum(1 << to for to in range(PLACES) if (row[to] + 1) // 2 <= turns) for turns in range(MOST_TURNS))
+    for row in DISTANCE
+)
+"""By place and number of turns: what a figure reaches in them."""
 
 
 def standing(state: State, seat: int) -> list[int]:
@@ -78,7 +53,11 @@ def value(prospects: Prospects, figures: list[int]) -> float:
         turns, left = _send(places, left)
         found += points * PATIENCE ** (turns + WAITING * waited)
         waited += turns
-    return found + _postcards(prospects, left, WAITING * waited)
+        if not turns:
+            left += [START] * len(places)
+    if prospects.unseen:
+        found += TO_COME * _nearness(prospects.unseen, left) * PATIENCE ** (TO_COME_WAITING * WAITING * waited)
+    return found + _postcards(prospects, left, waited)
 
 
 def _send(places: Sequence[int], figures: list[int]) -> tuple[float, list[int]]:
@@ -93,17 +72,34 @@ def _send(places: Sequence[int], figures: list[int]) -> tuple[float, list[int]]:
     return turns, left
 
 
+def _nearness(places: AreaSet, figures: list[int]) -> float:
+    """1 if a figure stands on each of the places, less the farther they are."""
+    found, reached = 0.0, 0
+    for turns in range(MOST_TURNS):
+        within = 0
+        for place in set(figures):
+            within |= WITHIN[place][turns]
+        number = (within & places).bit_count()
+        found += (number - reached) * PATIENCE**turns
+        reached = number
+    return found / places.bit_count()
+
+
 def _postcards(prospects: Prospects, figures: list[int], waited: float) -> float:
-    """What the figures will bring as postcards, each of another section, the nearest first."""
-    if not figures:
-        return 0.0
-    levels, left = prospects.levels[:], figures[:]
+    """What the figures will bring as postcards, the nearest ones first."""
+    levels, owned, wanted, left = prospects.levels[:], prospects.owned[:], prospects.wanted[:], figures[:]
+    trips = sorted(
+        (TURNS[FIELDS[section]][place], -number, section, place)
+        for section, number in enumerate(wanted)
+        if number
+        for place in set(figures)
+    )
     found = 0.0
-    for _, row, owned in sorted((min(map(row.__getitem__, left)), row, owned) for row, owned in prospects.sections):
-        nearest = min(left, key=row.__getitem__)
-        left.remove(nearest)
-        levels[owned] += 1
-        found += levels[owned] * PATIENCE ** (row[nearest] + waited)
-        if not left:
-            break
+    for turns, _, section, place in trips:
+        while wanted[section] and place in left:
+            left.remove(place)
+            wanted[section] -= 1
+            levels[owned[section]] += 1
+            found += levels[owned[section]] * PATIENCE ** (turns + waited)
+            owned[section] += 1
     return found

@@ -16,7 +16,8 @@ from engine.games.wunderland.actions import (
     Join,
     Move,
 )
-from engine.games.wunderland.bot_values import prospects_of, value
+from engine.games.wunderland.bot_prospects import prospects_of
+from engine.games.wunderland.bot_values import value
 from engine.games.wunderland.data import SECTIONS
 from engine.games.wunderland.rules import RULES
 from tests.games.wunderland.builder import Game, build, new_game
@@ -59,6 +60,40 @@ def test_it_gives_each_card_figures_of_its_own() -> None:
     game = build(hands={"blue": ["9-32", "8-34-41"]})
     prospects = prospects_of(game.state, 0)
     assert value(prospects, [9, 9, 0, 0, 0, 0, 0, 0]) < value(prospects, [9, 8, 0, 0, 0, 0, 0, 0])
+
+
+def test_figures_left_over_stand_near_the_cards_to_come() -> None:
+    """Not all at one end of the board, as long as there are cards to be drawn."""
+    planned, corner, spread = [9, 32, 13, 40], [50] * 4, [50, 22, 0, 0]
+    before = prospects_of(build(hands={"blue": ["9-32", "13-40"]}).state, 0)
+    assert before.unseen
+    assert value(before, planned + spread) > value(before, planned + corner) + 1
+    done = {"blue": ["2-14", "4-43", "6-48", "7-31"]}
+    last = prospects_of(build(hands={"blue": ["9-32"]}, fulfilled=done).state, 0)
+    assert not last.unseen
+
+
+def test_figures_that_stand_together_go_for_several_postcards_of_a_section() -> None:
+    done = {"blue": ["2-14", "4-43", "6-48", "7-31"]}
+    owned = {section: 4 for section in SECTIONS if section != "hamburg"}
+    game = build(hands={"blue": ["9-32"]}, fulfilled=done, postcards={"blue": owned})
+    prospects = prospects_of(game.state, 0)
+    one, four = (value(prospects, [9, 32, *[33] * number, *[0] * (6 - number)]) for number in (1, 4))
+    assert four > one + 5
+
+
+def test_it_sets_out_where_nobody_can_travel_along() -> None:
+    """Either of two figures may bring the card's last place; another player stands beside the one it would send."""
+    hands = {"blue": ["9-32", "1-15"]}
+    alone = build(figures={"blue": "8 10 32*6"}, hands=hands, players=2)
+    free = chosen(alone)
+    assert isinstance(free, Move)
+    assert (free.to, free.number) == ("9", 1)
+    beside = build(figures={"blue": "8 10 32*6", "yellow": free.origin}, hands=hands, players=2)
+    action = chosen(beside)
+    assert isinstance(action, Move)
+    assert (action.to, action.number) == ("9", 1)
+    assert action.origin != free.origin
 
 
 def test_it_travels_along_where_that_helps() -> None:
