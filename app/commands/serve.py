@@ -18,7 +18,7 @@ from app.storage.database import UNREACHABLE, Database
 SHUTDOWN_SECONDS = 10
 WS_LARGEST = 64 * 1024
 """Frames above this close the socket with 1009; above 16 KiB they are refused with a code."""
-COLLECTOR_THRESHOLDS = (20_000, 20, 50)
+COLLECTOR_THRESHOLDS = (20_000, 10, 10)
 """Objects made before the youngest generation is looked through, and how many looks before the next older one is."""
 
 

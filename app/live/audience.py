@@ -58,7 +58,7 @@ class Audience:
         self.row = row
         self._record_for = record_for
         self._members: set[Member] = set()
-        self._pace = Pace(self._tell_presence)
+        self._pace = Pace()
         self._history: dict[Viewer, list[msgspec.Raw]] = {}
         self._views: dict[Viewer, str] = {}
         self._views_seq = -1
@@ -73,13 +73,13 @@ class Audience:
         self._members.add(member)
         self.greet(member, played, chat)
         member.send(encode(self._presence()))
-        self._pace.changed()
+        self._pace.changed(self._tell_presence)
 
     def leave(self, member: Member) -> None:
         """Removes a socket."""
         if member in self._members:
             self._members.discard(member)
-            self._pace.changed()
+            self._pace.changed(self._tell_presence)
 
     def greet(self, member: Member, played: Played | None, chat: list[ChatRow]) -> None:
         """Sends all that a viewer needs to begin: the record, what happened, what was said, the present view."""
@@ -124,7 +124,7 @@ class Audience:
                 self.greet(member, played, chat)
             else:
                 member.send(encode(messages.Match(match=self._record_for(row, member.user_id, member.key))))
-        self._pace.changed()
+        self._pace.changed(self._tell_presence)
 
     def show_chat(self, row: ChatRow) -> None:
         """Sends a message to all who may read it."""

@@ -18,16 +18,15 @@ def presence_of(row: MatchRow, viewers: Iterable[Viewer]) -> Presence:
 
 
 class Pace:
-    """Calls `tell` soon after `changed`, once for all changes in between."""
+    """Calls what `changed` is given soon after, once for all changes in between. It keeps nobody alive otherwise."""
 
-    def __init__(self, tell: Callable[[], None]) -> None:
-        self._tell = tell
+    def __init__(self) -> None:
         self._waiting: asyncio.TimerHandle | None = None
 
-    def changed(self) -> None:
+    def changed(self, tell: Callable[[], None]) -> None:
         """Somebody came or went."""
         if self._waiting is None:
-            self._waiting = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._now)
+            self._waiting = asyncio.get_running_loop().call_later(PAUSE_SECONDS, self._now, tell)
 
     def stop(self) -> None:
         """Tells nothing more."""
@@ -35,6 +34,6 @@ class Pace:
             self._waiting.cancel()
             self._waiting = None
 
-    def _now(self) -> None:
+    def _now(self, tell: Callable[[], None]) -> None:
         self._waiting = None
-        self._tell()
+        tell()

@@ -26,15 +26,21 @@ class _Entry:
 
 
 class Rooms:
-    """`on_change` is called with a room after each of its steps, when it is loaded and when its match starts."""
+    """`on_change` is called with a room after each of its steps, when it is loaded and when its match starts.
 
-    def __init__(self, database: Database, bus: Bus, catalog: Catalog, kept: int) -> None:
+    Of the rooms that nobody uses the last `kept` stay, for `kept_seconds` each.
+    """
+
+    def __init__(self, database: Database, bus: Bus, catalog: Catalog, kept: int, kept_seconds: float) -> None:
         self.on_change: Callable[[Room], None] = lambda _room: None
         self._database = database
         self._bus = bus
         self._catalog = catalog
         self._kept = kept
-        self._entries: OrderedDict[str, _Entry] = OrderedDict()
+        self._kept_seconds = kept_seconds
+        self._entries: dict[str, _Entry] = {}
+        self._unused: OrderedDict[str, float] = OrderedDict()
+        self._timer: asyncio.TimerHandle | None = None
         bus.subscribe(self)
 
     def __len__(self) -> int:
@@ -44,7 +50,7 @@ class Rooms:
     async def use(self, match_id: str) -> AsyncIterator[Room]:
         """The room, kept for as long as the block runs. Raises `RefusedError`: `no_such_match`, `unavailable`."""
         entry = self._entries.setdefault(match_id, _Entry())
-        self._entries.move_to_end(match_id)
+        self._unused.pop(match_id, None)
         entry.users += 1
         try:
             if entry.room is None:
@@ -56,7 +62,8 @@ class Rooms:
             yield entry.room
         finally:
             entry.users -= 1
-            self._forget_idle()
+            if entry.users == 0 and self._entries.get(match_id) is entry:
+                self._leave(match_id, entry)
 
     async def changed(self, match_id: str) -> None:
         """The record of a match was changed in the database."""
@@ -87,6 +94,8 @@ class Rooms:
 
     def close(self, code: int) -> None:
         """Closes all sockets."""
+        if self._timer is not None:
+            self._timer.cancel()
         for entry in self._entries.values():
             if entry.room is not None:
                 entry.room.close(code)
@@ -94,6 +103,7 @@ class Rooms:
     def forget(self) -> None:
         """Drops all rooms, whoever is in them: the next to come finds what the database says."""
         self._entries.clear()
+        self._unused.clear()
 
     async def _load(self, match_id: str) -> Room:
         row = await matches.get(self._database, match_id)
@@ -114,10 +124,26 @@ class Rooms:
 
         return record
 
-    def _forget_idle(self) -> None:
-        idle = [match_id for match_id, entry in self._entries.items() if entry.users == 0]
-        for match_id in idle[: max(0, len(self._entries) - self._kept)]:
+    def _leave(self, match_id: str, entry: _Entry) -> None:
+        if entry.room is None:
             del self._entries[match_id]
-        for match_id in idle:
-            if match_id in self._entries and self._entries[match_id].room is None:
-                del self._entries[match_id]
+            return
+        loop = asyncio.get_running_loop()
+        self._unused[match_id] = loop.time()
+        while len(self._unused) > self._kept:
+            self._drop_oldest()
+        if self._timer is None:
+            self._timer = loop.call_later(self._kept_seconds, self._sweep)
+
+    def _sweep(self) -> None:
+        loop, self._timer = asyncio.get_running_loop(), None
+        while self._unused:
+            due = next(iter(self._unused.values())) + self._kept_seconds
+            if due > loop.time():
+                self._timer = loop.call_at(due, self._sweep)
+                return
+            self._drop_oldest()
+
+    def _drop_oldest(self) -> None:
+        match_id, _ = self._unused.popitem(last=False)
+        del self._entries[match_id]

@@ -4,6 +4,7 @@ The question is stored, so that any process can show it, and whoever comes back 
 no, when it is withdrawn, or when a person acts; computer players have no say, and what they do meanwhile ends nothing.
 """
 
+import weakref
 from typing import TYPE_CHECKING
 
 from app.clock import now
@@ -24,7 +25,8 @@ class TakeBacks:
     """The question of one room."""
 
     def __init__(self, room: "Room", database: Database, bus: Bus) -> None:
-        self._room = room
+        # The room has us; were it the other way round too, a room that is let go would stay for the garbage collector.
+        self._room: Room = weakref.proxy(room)
         self._database = database
         self._bus = bus
         self._last: Question | None = None

@@ -1,9 +1,11 @@
 """Matches of the first game made straight in a database, and the players who act as soon as they may."""
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
 from random import Random
 from time import perf_counter
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -20,6 +22,8 @@ from engine.games.registry import GAMES
 from tests.bench.wire import Socket, open_socket
 
 SEATS = 4
+LONGEST = 5000
+"""More steps than any match takes."""
 RULES = next(iter(GAMES.values()))
 
 
@@ -75,14 +79,23 @@ async def make_match(database: Database, players: list[tuple[User, str]], number
 
 
 class Game:
-    """One match after the other at one table. `delays` are seconds from an action to the last of four new views."""
+    """One match after the other at one table. `delays` are seconds from an action to the last of four new views;
+    `left_at` has the matches that all leave before their end, and the step at which they do."""
 
-    def __init__(self, address: str, sessions: list[str], match_ids: list[str], number: int) -> None:
+    def __init__(
+        self,
+        address: str,
+        sessions: list[str],
+        match_ids: list[str],
+        number: int,
+        left_at: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
         self.delays: list[float] = []
         self.seated = asyncio.Event()
         self._address = address
         self._sessions = sessions
         self._match_ids = match_ids
+        self._left_at = left_at
         self._random = Random(number)
         self._over = asyncio.Event()
         self._sockets: list[Socket] = []
@@ -100,6 +113,7 @@ class Game:
 
     async def _sit_down(self, match_id: str) -> None:
         self._over.clear()
+        self._last = self._left_at.get(match_id, LONGEST)
         self._sent: dict[int, float] = {}
         self._begun: dict[int, float] = {}
         self._came: dict[int, int] = {}
@@ -131,7 +145,7 @@ class Game:
         if heard.seq > self._seen[seat]:
             self._seen[seat] = heard.seq
             self._count(seat, heard)
-        if heard.outcome is not None:
+        if heard.outcome is not None or heard.seq >= self._last:
             self._over.set()
         elif self._waiting is not None:
             self._waiting.append((seat, heard))

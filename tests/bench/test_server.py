@@ -1,21 +1,11 @@
 """The measurements of the server: every figure is there, from real sockets and processes."""
 
-from pathlib import Path
-
 import pytest
 
-from app.storage import schema
 from app.storage.database import Database
 from tests.bench import fanout, server
 from tests.bench.serving import serving
 from tests.bench.tables import make_match, make_players
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    address = f"sqlite+aiosqlite:///{tmp_path / 'matches.sqlite'}"
-    schema.upgrade(address)
-    return address
 
 
 @pytest.mark.parametrize("storage", ["echo", "none", "sqlite"])
