@@ -100,10 +100,12 @@ export class LiveMatch extends Emitter {
       case "view":
         this.#view(message);
         break;
-      case "match":
-        this.#setClock(message.match);
-        this.#setMatch(message.match);
+      case "match": {
+        const match = this.#upToDate(message.match);
+        if (match.clock !== this.match?.clock) this.#setClock(match);
+        this.#setMatch(match);
         break;
+      }
       case "clock":
         if (!this.match) break;
         this.match = { ...this.match, clock: message.clock };
@@ -164,6 +166,16 @@ export class LiveMatch extends Emitter {
     };
     if (this.match) this.#setMatch({ ...this.match, seq: message.seq, to_act: message.to_act, outcome: message.outcome });
     this.emit("step", this.step);
+  }
+
+  /** The answer of a REST call may be older than what the socket has brought since. @param {Match} match @returns {Match} */
+  #upToDate(match) {
+    const known = this.match;
+    if (!known) return match;
+    const isOld = this.step !== null && match.seq < this.step.seq;
+    const hasOldClock = known.clock && match.clock && Date.parse(match.clock.now) < Date.parse(known.clock.now);
+    if (isOld) return { ...known, seats: match.seats, invites: match.invites };
+    return hasOldClock ? { ...match, clock: known.clock } : match;
   }
 
   /** @param {Match} match as it has just been received */

@@ -53,14 +53,14 @@ function expired(match, owns, doing) {
     <div class="room-start actions">
       <a class="button primary" href="/new?game=${match.game}">${icon("plus")}${t("nav.new")}</a>
       <a class="button quiet" href="/">${t("common.back")}</a>
-      ${owns ? html`<button class="button quiet danger" @click=${doing(() => drop(match))}>${t("room.drop")}</button>` : null}
+      ${owns ? html`<button class="button quiet danger" @click=${doing(() => drop(match))}>${t("room.delete")}</button>` : null}
     </div>
   </div>`;
 }
 
 /** @param {Match} match */
 async function drop(match) {
-  if (!confirm(t("room.dropSure"))) return match;
+  if (match.status !== "expired" && !confirm(t("room.dropSure"))) return match;
   await dropMatch(match.id);
   navigate("/");
   return match;
