@@ -51,7 +51,7 @@ export const sidesText = (sides, lobby) => list(sides.map((side) => lobby.sideLa
 
 /** The players on these seats, the reader named "you". @param {Match} match @param {number[]} seats @param {GameLobby} [lobby] */
 export function namesOf(match, seats, lobby) {
-  const names = seats.map((index) => seatName(match.seats[index], lobby));
+  const names = seats.map((index) => (match.seats[index]?.player ? seatName(match.seats[index], lobby) : t("seat.nobody")));
   return list([...new Set(names)]);
 }
 

@@ -48,6 +48,7 @@ export const seatWords = {
   "leave.toPerson": "Somebody else",
   "leave.botDone": "The computer plays there now.",
   "leave.freeDone": "The seat is free. Send its new link to whoever shall play.",
+  "seat.nobody": "a new player",
   "seat.time": "out of time, computer plays",
   "seat.away": "away, computer plays",
   "seat.didResign": "resigned",
