@@ -41,5 +41,6 @@ def configure(level: str) -> None:
     # Libraries tell at "debug" whatever passes through them: statements with their values, frames, headers.
     root.setLevel(max(logging.INFO, logging.getLogger("app").level))
     # What these say at their own "info" is said by us where it matters.
-    for name in ("uvicorn.error", "uvicorn.access", "alembic"):
+    # The addresses that httpx would tell are secrets.
+    for name in ("uvicorn.error", "uvicorn.access", "alembic", "httpx"):
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))

@@ -21,6 +21,7 @@ from app.http import (
     pages,
     replays,
     tokens,
+    webhooks,
 )
 from app.http.middleware import Guard
 from app.settings import Settings
@@ -71,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = parts
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for part in (auth, accounts, tokens, blocks, games, matches, lobby, leaving, replays, continuations):
+    for part in (auth, accounts, tokens, blocks, webhooks, games, matches, lobby, leaving, replays, continuations):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(health.router)

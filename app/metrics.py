@@ -26,6 +26,14 @@ class Metrics:
             registry=self._registry,
         )
 
+        self.notices = Counter(
+            "games_notices",
+            "Messages to webhooks: `sent`; `failed`, for each try; `switched_off`, after the last; `over`, for a turn "
+            "that had passed.",
+            ("result",),
+            registry=self._registry,
+        )
+
     def watch(self, name: str, description: str, look: Callable[[], float]) -> None:
         """Tells what `look` returns under this name."""
         Gauge(f"games_{name}", description, registry=self._registry).set_function(look)

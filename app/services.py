@@ -8,16 +8,20 @@ from app.auth.accounts import Accounts
 from app.auth.limits import Limits
 from app.auth.passwords import Passwords
 from app.catalog import Catalog, load_catalog
+from app.live.activity import Activity
 from app.live.bots import BotDriver
 from app.live.bus import Bus, LocalBus
 from app.live.clocks import Sweeper
 from app.live.filming import Studio
+from app.live.notices import Notices
+from app.live.outward import Outward
 from app.live.postgres_bus import PostgresBus
 from app.live.replays import Replays
 from app.live.room import Room
 from app.live.rooms import Rooms
 from app.live.thinking import Thinker
 from app.live.visitors import Visitors
+from app.live.webhooks import Webhooks
 from app.metrics import Metrics
 from app.settings import Settings
 from app.storage import schema
@@ -39,6 +43,9 @@ class Services:
     bots: BotDriver
     replays: Replays
     sweeper: Sweeper
+    activity: Activity
+    webhooks: Webhooks
+    notices: Notices
     limits: Limits
     metrics: Metrics = field(default_factory=Metrics)
     sockets: dict[str, int] = field(default_factory=dict)
@@ -55,16 +62,22 @@ class Services:
         watch("bus_lag_seconds", "How long our last message to other processes was under way.", self.bus.lag)
         watch("bus_connected", "1 while messages of other processes reach us.", lambda: self.bus.is_connected)
 
+        self.webhooks.on_result = lambda result: self.metrics.notices.labels(result).inc()
+
     async def start(self) -> None:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
         await schema.prepare(self.database)
         await self.bus.start()
         await self.sweeper.start()
+        await self.activity.start()
+        await self.notices.start()
         self.bots.resume(self.database)
         self.replays.resume()
 
     async def stop(self) -> None:
         """Ends what runs in the background, storing what is under way."""
+        await self.notices.stop()
+        await self.activity.stop()
         await self.sweeper.stop()
         await self.bots.stop()
         await self.replays.stop()
@@ -91,6 +104,10 @@ def build(settings: Settings) -> Services:
         replays.wake(room)
 
     rooms.on_change = changed
+    activity = Activity(database)
+    webhooks = Webhooks(database, Outward(private=settings.webhooks_to_private_addresses))
+    site, seconds = settings.public_url, settings.notice_seconds
+    notices = Notices(database, bus, catalog, activity, webhooks, site=site, seconds=seconds)
     limits = Limits(settings)
     passwords = Passwords(settings.password_memory_kib, settings.password_passes, settings.password_hashes)
     return Services(
@@ -105,6 +122,9 @@ def build(settings: Settings) -> Services:
         bots=bots,
         replays=replays,
         sweeper=sweeper,
+        activity=activity,
+        webhooks=webhooks,
+        notices=notices,
         limits=limits,
     )
 

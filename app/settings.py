@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -38,6 +39,13 @@ class Settings(BaseSettings):
     sweep_seconds: Annotated[float, Field(ge=0)] = 1.0
     """How often clocks that have run out are looked for; 0: never, other processes do."""
 
+    public_url: str = ""
+    """Where people find the site, `https://play.example.org`: for links in messages; empty: without links."""
+    notice_seconds: Annotated[float, Field(ge=0)] = 5.0
+    """How often it is looked whom to tell that it is their turn; 0: never, other processes do."""
+    webhooks_to_private_addresses: bool = False
+    """Lets webhooks lead to loopback, private and other addresses that are not of the public internet."""
+
     rooms_cached: Annotated[int, Field(ge=1)] = 256
     """Matches that stay in memory while nobody uses them, at most."""
     rooms_cached_seconds: Annotated[float, Field(ge=0)] = 60.0
@@ -52,6 +60,8 @@ class Settings(BaseSettings):
     rate_actions: Annotated[float, Field(gt=0)] = 40.0
     """Socket messages of one user."""
     rate_chat: Annotated[float, Field(gt=0)] = 1.0
+    rate_webhook_tests: Annotated[float, Field(gt=0)] = 0.1
+    """Test messages of one user."""
 
     password_tries: Annotated[int, Field(ge=1)] = 10
     """Passwords that may be tried from one address in a row; three times as many at one login."""
@@ -74,6 +84,14 @@ class Settings(BaseSettings):
         if isinstance(value, str):
             return frozenset(origin.strip().rstrip("/") for origin in value.split(",") if origin.strip())
         return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment):
+            raise ValueError("expected an address like https://play.example.org")
+        return value.rstrip("/")
 
     @property
     def url(self) -> str:

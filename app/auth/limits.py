@@ -90,4 +90,5 @@ class Limits:
         self.guests = Buckets(settings.rate_guests)
         self.actions = Buckets(settings.rate_actions)
         self.chat = Buckets(settings.rate_chat)
+        self.webhook_tests = Buckets(settings.rate_webhook_tests)
         self.passwords = Tries(settings.password_tries, settings.password_pause)

@@ -1,10 +1,10 @@
-"""Bringing what a guest had to an account: seats, own matches, chat and blocks."""
+"""Bringing what a guest had to an account: seats, own matches, chat, blocks and the webhook."""
 
 from sqlalchemy import Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
-from app.storage.tables import blocks, chat, matches, seats
+from app.storage.tables import blocks, chat, matches, seats, webhooks
 
 
 async def has_matches(connection: AsyncConnection, user_id: str) -> bool:
@@ -26,6 +26,7 @@ async def bring(connection: AsyncConnection, guest_id: str, user_id: str) -> lis
     await _bring_chat(connection, guest_id, user_id)
     await _bring_rows(connection, blocks, "user_id", "blocked_id", guest_id, user_id)
     await _bring_rows(connection, blocks, "blocked_id", "user_id", guest_id, user_id)
+    await _bring_webhook(connection, guest_id, user_id)
     return sorted(changed)
 
 
@@ -46,6 +47,12 @@ async def _bring_chat(connection: AsyncConnection, guest_id: str, user_id: str) 
         other.c.user_id == user_id, other.c.match_id == chat.c.match_id, other.c.client_id == chat.c.client_id
     )
     await connection.execute(update(chat).where(chat.c.user_id == guest_id, ~same.exists()).values(user_id=user_id))
+
+
+async def _bring_webhook(connection: AsyncConnection, guest_id: str, user_id: str) -> None:
+    own = select(webhooks.c.user_id).where(webhooks.c.user_id == user_id)
+    if (await connection.execute(own)).first() is None:
+        await connection.execute(update(webhooks).where(webhooks.c.user_id == guest_id).values(user_id=user_id))
 
 
 async def _bring_rows(

@@ -180,6 +180,34 @@ takebacks = Table(
     CheckConstraint("ended IN ('refused', 'withdrawn')", name="ended"),
 )
 
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("url", Text, nullable=False, comment="a secret: whoever knows it may write there"),
+    Column("set_at", Instant, nullable=False),
+    Column("sent_at", Instant, comment="when a message was last accepted"),
+    Column("failed_at", Instant),
+    Column("failure", String(32), comment="why it was switched off; null while it is on"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, nullable=False, comment="up to this step nothing is left to tell"),
+    Column("turn", Integer, nullable=False, comment="the last turn that was told of, or seen"),
+)
+
+activity = Table(
+    "activity",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Instant, nullable=False, comment="when the user was last seen at the match"),
+)
+
 films = Table(
     "films",
     metadata,

@@ -86,6 +86,7 @@ async def _visit(services: Services, connection: Connection, match_id: str, who:
             await _let_in(connection, room)
             visit = Visit(services, connection, room, who)
             room.join(connection)
+            visit.note_activity()
             try:
                 await visit.listen()
             finally:
@@ -127,10 +128,16 @@ class Visit:
         self._limits = services.limits
         self._database = services.database
         self._metrics = services.metrics
+        self._activity = services.activity
         self._connection = connection
         self._room = room
         self._who = who
         self._refused = 0
+
+    def note_activity(self) -> None:
+        """Somebody who plays here is at the table."""
+        if self._connection.user_id is not None and self._connection.viewer >= 0:
+            self._activity.note(self._room.row.id, self._connection.user_id)
 
     async def listen(self) -> None:
         """Answers each frame, until the socket closes."""
@@ -151,6 +158,8 @@ class Visit:
             request = protocol.decode(frame)
             client_id = getattr(request, "client_id", None)
             await self._do(request)
+            if not isinstance(request, Ping) or request.seen:
+                self.note_activity()
         except (RefusedError, msgspec.MsgspecError, RecursionError) as error:
             refused = error if isinstance(error, RefusedError) else protocol.bad_field(error, within="action")
             self._reject(refused, client_id or protocol.client_id_of(frame))

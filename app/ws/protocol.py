@@ -57,9 +57,10 @@ class Chat(Request, frozen=True, kw_only=True):
 
 
 class Ping(Request, frozen=True, kw_only=True):
-    """Ask for a sign of life."""
+    """Ask for a sign of life. `seen`: the page is in somebody's sight."""
 
     n: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+    seen: bool = False
 
 
 class Invite(Request, frozen=True, kw_only=True):

@@ -180,12 +180,14 @@ def settings_on(url: str, folder: Path, **changes: Any) -> Settings:
         "bot_delay_ms": 0,
         "bot_workers": 0,
         "sweep_seconds": 0,
+        "notice_seconds": 0,
         "sockets_per_address": 10_000,
         "password_tries": 10_000,
         "password_memory_kib": 8,
         "password_passes": 1,
     }
-    rates = dict.fromkeys(("rate_reads", "rate_changes", "rate_guests", "rate_actions", "rate_chat"), 10_000)
+    names = ("rate_reads", "rate_changes", "rate_guests", "rate_actions", "rate_chat", "rate_webhook_tests")
+    rates = dict.fromkeys(names, 10_000)
     return Settings(_env_file=None, **(given | rates | changes))
 
 

@@ -179,7 +179,7 @@ export class MatchSocket extends Emitter {
   #ping() {
     if (this.line.state !== "ready" || this.#pingSent) return;
     this.#pingSent = performance.now();
-    this.#send({ type: "ping", n: Math.round(this.#pingSent) });
+    this.#send({ type: "ping", n: Math.round(this.#pingSent), seen: document.visibilityState === "visible" });
     const number = ++this.#pings;
     setTimeout(() => {
       if (this.#pingSent && number === this.#pings) {
