@@ -1,5 +1,6 @@
 """The arithmetic of clocks."""
 
+import random
 from datetime import UTC, datetime, timedelta
 
 import msgspec
@@ -7,6 +8,10 @@ import pytest
 
 from app import timekeeping
 from app.timekeeping import Bank, Clock, PerMove, TimeControl, Turn
+from engine.core import match as core
+from engine.core.rng import seed_from_number
+from engine.core.types import Seat, Table
+from tests.app.pennies import GAMES
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 BANK = Bank(bank=600, increment=20)
@@ -157,3 +162,34 @@ def test_clocks_are_stored_and_read_again() -> None:
     assert msgspec.json.decode(msgspec.json.encode(clock), type=Clock) == clock
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"kind": "bank", "bank": 1, "increment": 0}, TimeControl)
+
+
+@pytest.mark.parametrize("control", [BANK, DAYS])
+@pytest.mark.parametrize("seed", range(10))
+def test_whatever_was_undone_the_clocks_are_those_of_what_stands(control: TimeControl, seed: int) -> None:
+    """Real matches, with simultaneous choices: undone steps leave no trace, in anybody's clock."""
+    chance, at = random.Random(seed), NOON
+    table = Table(seats=(("heads",), ("tails",), ("edge",)), options={"rounds": 10, "pace": "calm"}, rules_version=1)
+    match = core.start(GAMES["pennies"], table, seed_from_number(seed))
+    clock = begun(control, *match.rules.to_act(match.state))
+    standing: list[tuple[Turn, datetime]] = []
+    for _ in range(150):
+        if match.is_over:
+            break
+        at += timedelta(seconds=chance.randint(0, 40))
+        undoer = next((seat for seat in map(Seat, range(3)) if core.can_undo(match, seat)), None)
+        is_undo = undoer is not None and chance.random() < 0.4
+        if is_undo and undoer is not None:
+            match = core.undo(match, undoer)
+            standing.pop()
+        else:
+            seat = chance.choice(sorted(match.rules.to_act(match.state)))
+            match = core.play(match, seat, chance.choice(match.rules.legal_actions(match.state, seat)))
+        turn = step(*match.rules.to_act(match.state), depth=len(match.past), undo=is_undo)
+        clock = timekeeping.advance(control, clock, turn, at)
+        if not is_undo:
+            standing.append((turn, at))
+        expected = begun(control, 0)
+        for kept, moment in standing:
+            expected = timekeeping.advance(control, expected, kept, moment)
+        assert clock.seats == expected.seats
