@@ -21,10 +21,11 @@ QUICK = {
 
 
 class Server:
-    """`mini-wwii serve` on `folder`. The address stays the same through restarts."""
+    """`mini-wwii serve` on `folder`, with further settings. The address stays the same through restarts."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
+        self._settings = settings
         self._log = folder / "server.log"
         self._port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -46,7 +47,7 @@ class Server:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "app.cli", "serve", *where],
                 cwd=ROOT,
-                env=os.environ | QUICK | {"DATABASE_URL": ""},
+                env=os.environ | QUICK | {"DATABASE_URL": ""} | self._settings,
                 stdout=log,
                 stderr=log,
             )

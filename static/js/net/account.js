@@ -7,6 +7,7 @@ import { request } from "./api.js";
  * @typedef {import("../types/protocol.js").Account} Account
  * @typedef {import("../types/protocol.js").ApiToken} ApiToken
  * @typedef {import("../types/protocol.js").Blocked} Blocked
+ * @typedef {import("../types/protocol.js").Webhook} Webhook
  * @typedef {"read" | "play"} Scope
  * @typedef {"bring" | "leave"} GuestChoice what becomes of a guest's matches
  */
@@ -37,6 +38,18 @@ export const createToken = (label, scope) => request("/tokens", { method: "POST"
 
 /** @param {string} id */
 export const revokeToken = (id) => request(`/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });
+
+/** @returns {Promise<Webhook | null>} */
+export const fetchWebhook = async () => (await request("/me/webhook")).webhook;
+
+/** @param {string} url @returns {Promise<Webhook | null>} */
+export const setWebhook = async (url) => (await request("/me/webhook", { method: "PUT", body: { url } })).webhook;
+
+/** @returns {Promise<null>} */
+export const removeWebhook = async () => (await request("/me/webhook", { method: "DELETE" })).webhook;
+
+/** @returns {Promise<{failure: string | null, webhook: Webhook | null}>} */
+export const testWebhook = () => request("/me/webhook/test", { method: "POST" });
 
 /** @returns {Promise<Blocked[]>} */
 export const fetchBlocked = async () => (await request("/blocks")).blocked;

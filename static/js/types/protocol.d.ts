@@ -29,6 +29,17 @@ export interface ApiToken {
   last_used_at: string | null;
 }
 
+/** Where somebody is told of their turn. */
+export interface Webhook {
+  /** Scheme and host: the rest is a secret. */
+  address: string;
+  set_at: string;
+  sent_at: string | null;
+  failed_at: string | null;
+  /** Why it was switched off. */
+  failure: string | null;
+}
+
 export interface Blocked extends User {
   since: string;
 }

@@ -228,6 +228,7 @@ const english = {
   "failed.page": "A part of the page could not be loaded.",
 
   "error.offline": "No answer from the server. Check your connection and try again.",
+  "error.bad_address": "That is no address of a website.",
   "error.bad_answer": "The server gave an answer that this page does not understand.",
   "error.rate_limited": "Too fast. Wait a moment and try again.",
   "error.seat_taken": "Somebody was faster: that seat is taken.",

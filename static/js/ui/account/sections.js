@@ -10,6 +10,7 @@ import { signInPart } from "./sign_in.js";
 import { signOutPart } from "./sign_out.js";
 import { guestSignUpPart, newcomerSignUpPart } from "./sign_up.js";
 import { tokensPart } from "./tokens.js";
+import { turnsPart } from "./turns.js";
 
 /** @typedef {import("../../types/protocol.js").Myself} Myself */
 
@@ -20,6 +21,7 @@ export const SECTIONS = [
   signInPart,
   newcomerSignUpPart,
   passwordPart,
+  turnsPart,
   signOutPart,
   blockedPart,
   tokensPart,
