@@ -258,6 +258,7 @@ class Room:
         if is_changed:
             self.audience.show_record(self.row, self.played, self.chat)
             self._on_change(self)
+            await self.takebacks.people_changed()
         if has_started and self.played is not None:
             self.audience.show_view(self.played)
 

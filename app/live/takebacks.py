@@ -7,6 +7,8 @@ no, when it is withdrawn, or when a person acts; computer players have no say, a
 import weakref
 from typing import TYPE_CHECKING
 
+import structlog
+
 from app.clock import now
 from app.errors import RefusedError, UnavailableError
 from app.live.bus import Bus, Notice
@@ -19,6 +21,8 @@ from app.storage.takebacks import Ended, Question
 
 if TYPE_CHECKING:
     from app.live.room import Room
+
+log = structlog.get_logger(__name__)
 
 
 class TakeBacks:
@@ -72,6 +76,19 @@ class TakeBacks:
         if stored != self._last:
             self._last = stored
             self._show()
+
+    async def people_changed(self) -> None:
+        """Somebody left or came back: perhaps nobody is left to wait for. Raises `UnavailableError`."""
+        if not self._was_open:
+            return
+        self._show()
+        try:
+            await self._settle()
+        except UnavailableError:
+            raise
+        except RefusedError:
+            # The match went on; the step that it went on by ends the question.
+            log.info("not gone back", match=self._room.row.id)
 
     def stepped(self) -> None:
         """The match went on; perhaps past the question."""

@@ -4,15 +4,18 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import pytest
 
+from app.cli import main
 from app.commands.database import verify
 from app.live import played
 from app.live.bus import Notice
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Person, Tab, hosted
+from tests.app.pennies import SOURCE
 from tests.app.test_bots import finished
 from tests.app.test_films import film
 from tests.app.test_match_logs import log_of
@@ -116,6 +119,16 @@ async def test_an_action_of_a_person_ends_it(host: Host) -> None:
         await cleo.acked(3, choice(await cleo.view(3)))
         assert await told(ben, ended="moved_on")
         assert (await ben.rejected(answer(question, agree=True)))["code"] == "no_question"
+
+
+async def test_nobody_waits_for_who_has_left(host: Host) -> None:
+    async with trio(host) as (match, people, (ann, ben, _cleo)):
+        await acked(ann, ask(3))
+        question = await told(ben)
+        await acked(ben, answer(question, agree=True))
+        assert (await people[2].post(f"/api/matches/{match['id']}/seats/2/resign")).status_code == 200
+        assert (await ann.view(4))["back_to"] == 0
+        assert (await told(ben, ended="agreed"))["asked"] == [1]
 
 
 async def test_there_is_one_question_at_a_time(host: Host) -> None:
@@ -236,7 +249,8 @@ async def test_a_choice_made_for_what_was_taken_back_is_stale(host: Host) -> Non
         assert (await cleo.rejected(late))["code"] == "stale"
 
 
-async def test_replay_film_and_log_tell_it(host: Host) -> None:
+async def test_replay_film_and_log_tell_it(host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GAMES", SOURCE)
     async with host.guest() as ann:
         match = await ann.start(await ann.make(options={"rounds": 1}, bots=[1]))
         async with ann.watch(match) as tab:
@@ -253,7 +267,25 @@ async def test_replay_film_and_log_tell_it(host: Host) -> None:
         assert frames[back]["view"] == frames[0]["view"]
         steps = (await log_of(ann, match))["steps"]
         assert steps[back - 1]["action"] == {"type": "take_back", "to": 0}
+        file = tmp_path / "log.json"
+        file.write_text(json.dumps(await log_of(ann, match)))
+        assert await asyncio.to_thread(main, ["verify", str(file)]) == 0
+        await goes_on(host, ann, match, back)
         assert len((await film(ann, match))["steps"]) == match["seq"] + 1
+
+
+async def goes_on(host: Host, ann: Person, match: Json, seq: int) -> None:
+    """A match that goes on from the take-back begins there, and goes back no further."""
+    answer = await ann.post(f"/api/matches/{match['id']}/continue", {"seq": seq, "seat": 0, "bots": [1]})
+    assert answer.status_code == 201, answer.text
+    other = await ann.start(answer.json())
+    async with ann.watch(other) as tab:
+        view = await tab.view(seq)
+        assert (view["back_to"], view["takeback"], view["legal"][-1]) == (0, False, READY)
+        await tab.acked(seq, READY)
+        later = await tab.until("view", lambda view: view["takeback"])
+        back = await acked(tab, ask(later["seq"]))
+        assert (await tab.view(back))["back_to"] == seq
 
 
 def choices(view: Json) -> bool:

@@ -60,7 +60,7 @@ function present(place, webhook) {
     notify(say("turns.removed"));
   };
   return [
-    html`<p class="account-line"><b>${webhook.address}</b>${state(webhook)}</p>`,
+    html`<p class="account-line"><span class="small soft">${say("turns.url")}</span><b>${webhook.address}</b>${state(webhook)}</p>`,
     html`<div class="actions">${button(say("turns.test"), test)}${button(say("turns.remove"), remove)}</div>`,
   ];
 }
