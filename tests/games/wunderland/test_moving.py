@@ -1,7 +1,9 @@
 """W-8 to W-10, D-2, D-4, O-1, O-2: the move and who travels along."""
 
+from engine.core.types import Seat
 from engine.games.wunderland.actions import Collect, EndTurn, Fulfil, Join, Move
 from engine.games.wunderland.events import FiguresJoined, FiguresMoved
+from engine.games.wunderland.rules import RULES
 from tests.games.wunderland.builder import build
 
 
@@ -136,8 +138,12 @@ def test_d2_who_has_no_figure_there_is_not_asked() -> None:
     game = build(figures={"blue": "12", "red": "12"}, players=4)
     events = game.play(Move("12", "14", 1))
     assert game.asked == ("companion", "red")
-    assert len(events) == 1
-    game.play(Join(0))
+    assert game.prompt.waiting == ()
+    assert events == [FiguresMoved("blue", "12", "14", 1)]
+    assert [RULES.legal_actions(game.state, Seat(seat)) != [] for seat in range(4)] == [False, False, True, False]
+    steps = game.match.seq
+    assert game.play(Join(0)) == [FiguresJoined("red", "12", "14", 0)]
+    assert game.match.seq == steps + 1
     assert game.asked == ("after_move", "blue")
 
 
