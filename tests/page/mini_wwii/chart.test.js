@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LABEL_SIZE, arrange, nearest } from "../../../static/js/games/mini_wwii/map/layout.js";
 import { coasts } from "../../../static/js/games/mini_wwii/map/land.js";
-import { known } from "./known.js";
+import { known } from "../known.js";
 
 const { areas, links } = known.data;
 

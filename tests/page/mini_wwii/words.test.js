@@ -4,7 +4,7 @@ import { cardEntries } from "../../../static/js/games/mini_wwii/card_actions.js"
 import { costOf, opsAfterTactics } from "../../../static/js/games/mini_wwii/costs.js";
 import { tellEvent } from "../../../static/js/games/mini_wwii/text_events.js";
 import { explainArea, explainCard, technologyEffect } from "../../../static/js/games/mini_wwii/text_explain.js";
-import { known } from "./known.js";
+import { known } from "../known.js";
 
 const { data } = known;
 const FIELDS = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stepsFrom } from "../../../static/js/games/wunderland/distances.js";
 import { distanceToLine, isInside, outline } from "../../../static/js/games/wunderland/map/cells.js";
-import { known } from "./known.js";
+import { known } from "../known.js";
 
 const { data } = known;
 

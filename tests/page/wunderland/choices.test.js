@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { marksOf, movesOfPlan, optionsOf, planAfter } from "../../../static/js/games/wunderland/choices.js";
-import { known } from "./known.js";
+import { known } from "../known.js";
 
 const move = (origin, to, number) => ({ type: "move", origin, to, number });
 const LEGAL = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardMarks } from "../../../static/js/games/wunderland/model.js";
 import { tellEvent } from "../../../static/js/games/wunderland/text_events.js";
-import { known } from "./known.js";
+import { known } from "../known.js";
 
 const { data } = known;
 const FIELDS = {
