@@ -36,7 +36,7 @@ const QUIET = new Set(["stage_began", "cards_kept", "unit_placed", "operation_fi
 /** @implements {Table} */
 export class GameTable extends BaseTable {
   #data;
-  #root = html`<div class="mw mw-table-root"></div>`;
+  #root = html`<div class="game-table mw mw-table-root"></div>`;
   #life = new AbortController();
   /** @type {Piece | null} */
   #piece = null;

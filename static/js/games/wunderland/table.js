@@ -31,7 +31,7 @@ const QUIET = new Set(["turn_began", "card_drawn", "settlement_finished", "postc
 /** @implements {Table} */
 export class GameTable extends BaseTable {
   #data;
-  #root = html`<div class="wl wl-table"></div>`;
+  #root = html`<div class="game-table wl wl-table"></div>`;
   /** @type {Plan | null} */
   #plan = null;
   /** The place that is looked at, and the one pressed to be looked at. */
