@@ -1,8 +1,8 @@
 """Whether memory stays flat: `python -m tests.bench.memory [--json]`; on TEST_DATABASE_URL, or else on SQLite.
 
-Many matches of Mini WWII in one server process, every tenth played to its end and the others left on the way. `base_mb`
-is what the server holds after the first of them, when nobody plays any more and their rooms are let go; `left_mb` is
-the same after all of them.
+Many matches of the first game in one server process, every tenth played to its end and the others left on the way.
+`base_mb` is what the server holds after the first of them, when nobody plays any more and their rooms are let go;
+`left_mb` is the same after all of them.
 """
 
 import argparse
