@@ -1,7 +1,12 @@
 """What browsers are told, who may ask, how much and how often."""
 
 import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from html.parser import HTMLParser
+from pathlib import Path
 
+import httpx
 import pytest
 from starlette.types import Message
 from starlette.websockets import WebSocket
@@ -10,9 +15,10 @@ from app.auth.limits import Buckets, TooManyError
 from app.ids import new_id, new_key
 from app.ws.connection import Connection
 from tests.app.conftest import SettingsFactory
-from tests.app.harness import Host, hosted
+from tests.app.harness import Host, Person, hosted
 
 FOREIGN = "https://evil.example"
+STATIC = Path(__file__).parents[2] / "static"
 
 
 async def test_changes_from_foreign_pages_are_refused(plain_host: Host) -> None:
@@ -107,6 +113,63 @@ async def test_who_asks_too_often_waits(plain_settings: SettingsFactory) -> None
             for number in range(8):
                 await tab.say({"type": "ping", "n": number})
             assert (await tab.until("reject"))["code"] == "rate_limited"
+
+
+@pytest.mark.parametrize(
+    ("rate", "ask"),
+    [
+        ("rate_reads", lambda one: one.get("/api/me")),
+        ("rate_changes", lambda one: one.http.patch("/api/me", json={"name": "Ann"})),
+        ("rate_reads", lambda one: one.get("/api/me", Authorization="Bearer none")),
+        ("rate_guests", lambda one: one.post("/api/guests", {"name": "Ann"})),
+    ],
+)
+async def test_every_kind_of_request_has_a_rate(
+    plain_settings: SettingsFactory, rate: str, ask: Callable[[Person], Awaitable[httpx.Response]]
+) -> None:
+    async with hosted(plain_settings(**{rate: 0.5})) as host, host.guest() as ann:
+        answers = [await ask(ann) for _ in range(3)]
+        assert answers[-1].status_code == 429
+        assert int(answers[-1].headers["retry-after"]) >= 1
+
+
+async def test_who_talks_too_fast_waits(plain_settings: SettingsFactory) -> None:
+    async with hosted(plain_settings(rate_chat=0.5)) as host, host.guest() as ann, ann.watch(await ann.make()) as tab:
+        for number in range(3):
+            await tab.say({"type": "chat", "client_id": f"c{number}", "text": "la", "channel": "table"})
+        assert (await tab.until("reject"))["code"] == "rate_limited"
+
+
+async def test_limits_count_each_for_themselves(plain_settings: SettingsFactory) -> None:
+    async with hosted(plain_settings(rate_changes=0.5)) as host, host.guest() as ann, host.guest("Ben") as ben:
+        for _ in range(3):
+            answer = await ann.http.patch("/api/me", json={"name": "Ann"})
+        assert answer.status_code == 429
+        assert (await ben.http.patch("/api/me", json={"name": "Ben"})).status_code == 200
+
+
+class Inline(HTMLParser):
+    """Finds what the content security policy forbids in a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Notes scripts and styles that stand in the page itself, and handlers in attributes."""
+        names = [name for name, _value in attrs]
+        if tag == "style" or (tag == "script" and "src" not in names):
+            self.found.append(tag)
+        self.found += [name for name in names if name == "style" or name.startswith("on")]
+
+
+def test_the_page_has_no_script_or_style_of_its_own() -> None:
+    page = Inline()
+    page.feed((STATIC / "index.html").read_text())
+    assert page.found == []
+    for file in STATIC.rglob("*.js"):
+        text = file.read_text()
+        assert re.findall(r"\s(?:style|on[a-z]+)=[\"']|\beval\(|new Function\(|javascript:[^)|]", text) == [], file
 
 
 async def test_who_never_stops_is_thrown_out(plain_settings: SettingsFactory) -> None:
