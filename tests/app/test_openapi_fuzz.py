@@ -77,10 +77,22 @@ class World(msgspec.Struct):
         return {"Cookie": f"session={session}"}
 
 
+class Silent:
+    """What messages to the outside are given to."""
+
+    async def post(self, url: str, body: bytes) -> None:
+        """Sends nothing."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def world(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World]:
     folder = tmp_path_factory.mktemp("world")
     async with hosted(settings_on("", folder)) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        # Nothing leaves the machine, whatever address is made up for a webhook.
+        host.services.webhooks._outward = Silent()  # type: ignore[assignment]
         await register(ann, login())
         matches = [await ann.make(seat=None), await ann.make(), await ann.make(public=False)]
         running = await ann.make()
