@@ -30,9 +30,8 @@ def requested(tab: Tab) -> list[str]:
 
 
 def sign_up(tab: Tab, login: str) -> None:
-    """As a guest, by keyboard alone from the first field on."""
+    """On the account page as a guest, by keyboard alone from the first field on."""
     page = tab.page
-    page.goto(page.url.split("/m/")[0] + "/account")
     part = page.get_by_role("region", name="Choose a login")
     part.get_by_label("Login").focus()
     page.keyboard.type(login)
