@@ -162,7 +162,7 @@ class BotDriver:
                 chosen = await self._thinker.choose(room.row.game, state, seat)
                 if chosen is not None:
                     yield chosen, seq
-            quick = _stand_in(played, state, seat)
+            quick = await asyncio.to_thread(_stand_in, played, state, seat)
             if quick is not None:
                 yield quick, seq
         for action in legal:

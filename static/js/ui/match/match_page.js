@@ -1,7 +1,7 @@
 /** The page of a match: before the start the waiting room, then the table, then the result. */
 
 import { Page } from "../../lib/component.js";
-import { html, render } from "../../lib/html.js";
+import { render } from "../../lib/html.js";
 import { navigate } from "../../lib/router.js";
 import { ApiError, fetchMatch } from "../../net/api.js";
 import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js";
@@ -14,14 +14,13 @@ import { announce, notify } from "../notices.js";
 import { seatName } from "../seats.js";
 import { rejectText, t } from "../text.js";
 import { gonePage } from "./gone.js";
-import { StandInBar, leavingItems } from "./leaving.js";
+import { StandInBar } from "./leaving.js";
 import { LineBanner } from "./line_banner.js";
+import { MatchBar } from "./match_bar.js";
 import { resultCard } from "./result.js";
 import { MatchScreen } from "./screen.js";
-import { SeatClock } from "./seat_clock.js";
 import { wakeSound } from "./sound.js";
 import { TakeBackBanner } from "./takeback_banner.js";
-import { barTitle, fullscreenTool, moreMenu, rulesLink, soundTool, tool, turnChip } from "./toolbar.js";
 import { TurnSignal } from "./turn_signal.js";
 import { waitingRoom } from "./waiting_room.js";
 
@@ -32,8 +31,6 @@ import { waitingRoom } from "./waiting_room.js";
  * @typedef {import("../../types/game-ui.js").Step} Step
  * @typedef {import("../../types/game-ui.js").GameLobby} GameLobby
  */
-
-const SEND_PATIENCE = 700;
 
 class MatchPage extends Page {
   #screen = new MatchScreen();
@@ -52,10 +49,8 @@ class MatchPage extends Page {
   /** @type {TurnSignal | null} */
   #signal = null;
   #banner = new LineBanner(this.#screen.banner);
-  #barClock = new SeatClock();
-  #status = html`<span class="bar-status"></span>`;
-  #undo = tool("undo", t("match.undo"), () => this.#live.undo(), true);
-  #takeBack = tool("rewind", t("takeback.tool"), () => this.#question.wish());
+  /** @type {MatchBar | null} */
+  #bar = null;
   #question = new TakeBackBanner(this.#screen.question, () => ({
     match: this.#live.match,
     seat: this.#live.seat,
@@ -63,8 +58,6 @@ class MatchPage extends Page {
     answer: (number, agree) => this.#live.answerTakeBack(number, agree),
     note: (text) => this.#screen.log.note(text),
   }));
-  #sending = 0;
-  #barMark = "";
   #standIn = new StandInBar(this.#screen.standIn, (match) => this.#receive(match));
   #resultShown = false;
   #chatCount = 0;
@@ -75,6 +68,7 @@ class MatchPage extends Page {
     render(this, this.#screen);
     render(this.#screen.host, loading());
     this.#live = new LiveMatch(this.params.id ?? "");
+    this.#bar = new MatchBar(this.#screen.bar, this.#live, () => this.#question.wish());
     this.#listen();
     session.load().catch(() => null).finally(() => {
       if (this.life.aborted) return;
@@ -117,7 +111,7 @@ class MatchPage extends Page {
     this.#dropTable();
     this.#signal?.end();
     this.#banner.end();
-    clearTimeout(this.#sending);
+    this.#bar?.end();
   }
 
   #listen() {
@@ -130,9 +124,7 @@ class MatchPage extends Page {
     live.on("presence", ({ seats }) => this.#table?.setPresence(seats));
     live.on("chat", (messages) => this.#showChat(messages));
     live.on("line", (line) => (line.state === "gone" ? this.#gone(line.reason) : this.#banner.show(line)));
-    live.on("sending", (sending) => this.#showSending(sending));
     live.on("takeback", (question) => this.#question.show(question));
-    live.on("latency", (latency) => this.#status.setAttribute("title", t("match.latency", { n: Math.round(latency) })));
     live.on("reject", (reject) => {
       notify(rejectText(reject), "bad");
       this.#table?.reject(reject);
@@ -159,7 +151,7 @@ class MatchPage extends Page {
     const now = this.#live.match ?? match;
     this.#screen.dataset.status = now.status;
     this.#signal ??= new TurnSignal(now.title);
-    this.#showBar(now);
+    this.#bar?.show(now, this.#lobby, this.#layoutName);
     this.#showPlayers();
     this.#table?.setMatch(now);
     this.#showStandIn(now);
@@ -183,27 +175,12 @@ class MatchPage extends Page {
     }
   }
 
-  /** @param {Match} match */
-  #showBar(match) {
-    const lobby = /** @type {GameLobby} */ (this.#lobby);
-    const mark = JSON.stringify([match.status, match.to_act, this.#live.seat, match.seats, match.public]);
-    if (mark === this.#barMark) return;
-    this.#barMark = mark;
-    const watching = this.#live.seat === null && match.status === "running" ? `${t("match.watching")} · ` : "";
-    render(
-      this.#screen.bar,
-      barTitle(match, watching + this.#layoutName),
-      html`<div class="bar-turn">${turnChip(match, this.#live.seat, lobby)}${this.#barClock}${this.#status}</div>`,
-      html`<div class="bar-tools">${match.status === "running" && this.#live.seat !== null ? [this.#undo, this.#takeBack] : null}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match, true, () => leavingItems(this.#live, lobby))}</div>`,
-    );
-  }
-
   #showPlayers() {
     const { match, presence } = this.#live;
     this.#question.draw();
     if (!match || !this.#lobby) return;
     this.#screen.players.show({ match, lobby: this.#lobby, toAct: match.to_act, presence, clock: this.#live.clock });
-    this.#barClock.showFirst(this.#live.clock, match.to_act, this.#live.seat);
+    this.#bar?.showClock(match);
   }
 
   /** @param {Match} match as the server has just answered it */
@@ -254,8 +231,7 @@ class MatchPage extends Page {
   /** @param {Step} step */
   async #showStep(step) {
     const { match, seat } = this.#live;
-    this.#undo.toggleAttribute("disabled", !step.undo || this.#standIn.isAway);
-    this.#takeBack.toggleAttribute("disabled", !step.takeback || this.#standIn.isAway);
+    this.#bar?.showStep(step, !this.#standIn.isAway);
     this.#question.stepped();
     const yours = seat !== null && step.to_act.includes(seat) && !step.outcome && !this.#standIn.isAway;
     this.#signal?.set(yours, !step.live);
@@ -289,13 +265,6 @@ class MatchPage extends Page {
     const last = messages.at(-1);
     const own = last && last.seat === this.#live.seat;
     if (added > 0 && !first && !own) this.#screen.addUnread(added);
-  }
-
-  /** @param {boolean} sending */
-  #showSending(sending) {
-    clearTimeout(this.#sending);
-    if (!sending) render(this.#status);
-    else this.#sending = setTimeout(() => render(this.#status, t("match.sending")), SEND_PATIENCE);
   }
 
   /** @param {string} reason why it is no use to connect again */
