@@ -28,11 +28,6 @@ class Prospects:
         self.levels = [sum(number > level for number in owned) for level in range(SCORED_CARDS)]
         self.wanted = [max(0, min(SCORED_CARDS - n, left)) for n, left in zip(owned, stacks, strict=True)]
 
-    def next_card(self, section: int) -> int:
-        """The points of the next postcard of the section."""
-        owned = self.owned[section]
-        return self.levels[owned] + 1 if owned < SCORED_CARDS else 0
-
 
 def prospects_of(state: State, seat: int, collected: int = NO_SECTION) -> Prospects:
     """What the seat is after, once it has a postcard more of the section `collected`."""

@@ -78,6 +78,9 @@ def points(postcards: Sequence[int]) -> int:
 
 
 def one_more(postcards: Sequence[int], section: int) -> int:
-    """How many points another postcard of the section would add now."""
-    more = [number + (index == section) for index, number in enumerate(postcards)]
-    return points(more) - points(postcards)
+    """How many points another postcard of the section would add now.
+
+    Each of the first four cards of a section scores one more than there are sections with more cards than it has.
+    """
+    owned = postcards[section]
+    return sum(number > owned for number in postcards) + 1 if owned < SCORED_CARDS else 0

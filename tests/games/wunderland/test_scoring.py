@@ -1,14 +1,14 @@
 """W-24 to W-26, E-2, E-3, O-9: final scoring and victory."""
 
 from collections.abc import Mapping
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 
 from engine.games.wunderland.actions import AnnounceEnd, FinishSettlement
 from engine.games.wunderland.data import SECTIONS
 from engine.games.wunderland.events import MatchEnded, PostcardsScored
-from engine.games.wunderland.postcards import points, rows
+from engine.games.wunderland.postcards import one_more, points, rows
 from tests.games.wunderland.builder import Game, build
 
 ALL = dict.fromkeys(SECTIONS, 1)
@@ -45,6 +45,13 @@ def test_w24_no_postcards_bring_more_than_112() -> None:
 def test_w24_the_order_of_equal_sections_does_not_matter() -> None:
     """W-24."""
     assert {points(order) for order in permutations([3, 3, 1, 1, 0, 0, 5])} == {4 * 1 + 3 * 2 + 3 * 3 + 1 * 4 + 1 * 5}
+
+
+def test_w24_what_a_card_more_adds_is_the_difference_in_points() -> None:
+    """W-24: for all numbers of three sections."""
+    for owned in product(range(7), repeat=3):
+        more = (owned[0] + 1, *owned[1:])
+        assert one_more(owned, 0) == points(more) - points(owned), owned
 
 
 def test_w24_the_scoring_is_shown_by_section() -> None:
