@@ -14,6 +14,7 @@ from app.live.presence import Pace, presence_of
 from app.live.records import MatchRecord, clock_of
 from app.storage.chat import ChatRow
 from app.storage.matches import MatchRow
+from engine.core.match import Match
 from engine.core.types import SPECTATOR, Viewer
 
 NOT_FOUND = 4404
@@ -61,7 +62,7 @@ class Audience:
         self._pace = Pace()
         self._history: dict[Viewer, list[msgspec.Raw]] = {}
         self._views: dict[Viewer, str] = {}
-        self._views_seq = -1
+        self._viewed: Match | None = None
         self._question: str | None = None
 
     def __len__(self) -> int:
@@ -149,9 +150,9 @@ class Audience:
         return row.user_id not in member.hidden and messages.may_read(member.viewer, row.channel)
 
     def _views_for(self, played: Played, viewers: set[Viewer]) -> dict[Viewer, str]:
-        if self._views_seq != played.seq:
+        if self._viewed is not played.match:
             self._views = {}
-            self._views_seq = played.seq
+            self._viewed = played.match
         missing = [*(viewers - self._views.keys())]
         if missing:
             found = map(encode, messages.views_for(played, missing))
