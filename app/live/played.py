@@ -52,7 +52,7 @@ class Played:
         self.steps = [Step(seq=0, at=row.started_at or row.created_at, seat=-1, events=self.match.events)]
         self._take_backs = 0
         self._acks: dict[tuple[int, str], int] = {}
-        self._recent = deque([self.match], maxlen=REMEMBERED)
+        self._recent = deque([(self.match.seq, self.match.state)], maxlen=REMEMBERED)
         self._decoder = msgspec.json.Decoder(rules.action_type)
         self._log_decoder = msgspec.json.Decoder(matches.logged_type(rules))
 
@@ -98,7 +98,7 @@ class Played:
         self.match = after = self._reseeded(after)
         self.steps.append(_step(entry, after, at))
         self._take_backs += self.steps[-1].back_to is not None
-        self._recent.append(after)
+        self._recent.append((after.seq, after.state))
         if client_id is not None:
             self._acks[entry.seat, client_id] = after.seq
 
@@ -145,14 +145,14 @@ class Played:
     def _stands(self, seat: int, seq: int) -> bool:
         # A simultaneous choice is not stale because another seat chose first, as long as the seat had to
         # choose all the while and has the same choices still. After a take-back people choose anew.
-        since = [match for match in self._recent if match.seq >= seq]
-        if not since or since[0].seq != seq:
+        since = [state for number, state in self._recent if number >= seq]
+        if not since or len(since) != self.seq - seq + 1:
             return False
         if any(step.seat == seat or step.back_to is not None for step in self.steps[seq + 1 :]):
             return False
-        if not all(seat in self.rules.to_act(match.state) for match in since):
+        if not all(seat in self.rules.to_act(state) for state in since):
             return False
-        before = self.rules.legal_actions(since[0].state, Seat(seat))
+        before = self.rules.legal_actions(since[0], Seat(seat))
         return before == self.rules.legal_actions(self.match.state, Seat(seat))
 
 
