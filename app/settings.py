@@ -70,8 +70,8 @@ class Settings(BaseSettings):
     password_memory_kib: Annotated[int, Field(ge=8)] = 65_536
     password_passes: Annotated[int, Field(ge=1)] = 3
     """What hashing a password costs (argon2id, one lane): RFC 9106's second choice; OWASP asks for 19 MiB, 2 passes."""
-    password_hashes: Annotated[int, Field(ge=1)] = 2
-    """Passwords hashed at the same time: each takes its memory, and a thread."""
+    password_hashes: Annotated[int, Field(ge=1)] = 1
+    """Passwords hashed at the same time: each takes its memory and a processor, for about a quarter of a second."""
 
     games: str = "engine.games.registry:GAMES"
     """Where the games are: `module:attribute`, a mapping of slugs to rules."""

@@ -262,3 +262,16 @@ async def test_a_socket_that_was_being_opened_ends_with_its_session(
         async with ann.watch(match) as tab:
             assert await tab.closed() == 4401
             assert not any('"view"' in frame for frame in tab.heard)
+
+
+async def test_while_sessions_cannot_be_read_sockets_come_back_and_are_asked(
+    plain_host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_arguments: object) -> set[bytes]:
+        raise OSError("away")
+
+    async with account(plain_host, login()) as ann, ann.watch(await ann.make()) as tab:
+        await tab.until("presence")
+        monkeypatch.setattr(users, "still_valid", away)
+        assert (await ann.http.delete("/api/sessions")).status_code == 204
+        assert await tab.closed() == 1012

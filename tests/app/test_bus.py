@@ -10,10 +10,14 @@ from sqlalchemy import text
 
 from app.live.bus import LocalBus
 from app.live.postgres_bus import PostgresBus
+from app.storage import users
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import PATIENCE, Host, hosted
+from tests.app.test_accounts import OTHER, PASSWORD, account, login, sign_in
+from tests.app.test_blocks import block
 from tests.app.test_bots import finished
+from tests.app.test_chat import said
 from tests.app.test_playing import BOAST, READY, choice, duel
 
 pytestmark = [
@@ -137,3 +141,57 @@ async def test_one_process_alone_needs_no_bus(settings_for: SettingsFactory, pla
         assert isinstance(host.services.bus, LocalBus)
     with pytest.raises(ValueError, match="expected BUS=memory"):
         assert plain_settings(bus="postgres").has_postgres_bus
+
+
+async def test_a_session_that_ends_closes_its_sockets_at_the_other_server(settings_for: SettingsFactory) -> None:
+    name = login()
+    async with (
+        two_servers(settings_for) as (first, second),
+        account(first, name) as ann,
+        second.known(ann) as there,
+        second.stranger() as phone,
+    ):
+        assert (await sign_in(phone, name)).status_code == 201
+        match = await ann.make()
+        async with there.watch(match) as one, phone.watch(match) as two:
+            await one.until("presence")
+            await two.until("presence")
+            changed = await phone.http.put("/api/account/password", json={"old": PASSWORD, "new": OTHER})
+            assert changed.status_code == 204
+            assert await one.closed() == 4401
+            assert (await ann.http.delete("/api/sessions")).status_code == 401
+            renewed = await sign_in(ann, name, OTHER)
+            assert renewed.status_code == 201
+            assert (await ann.http.delete("/api/sessions")).status_code == 204
+            assert await two.closed() == 4401
+
+
+async def test_who_is_blocked_at_one_server_is_hidden_at_the_other(settings_for: SettingsFactory) -> None:
+    async with (
+        two_servers(settings_for) as (first, second),
+        duel(first) as (match, ann, ben),
+        second.known(ann) as there,
+        there.watch(match) as one,
+        ben.watch(match) as two,
+    ):
+        await one.until("presence")
+        await two.until("presence")
+        await block(ann, ben)
+        # In its turn after the notice of the block, on the same connection.
+        await two.say(said("unheard", "table", "c1"))
+        await two.until("chat")
+        assert (await ann.http.delete(f"/api/blocks/{ben.id}")).status_code == 200
+        await two.say(said("heard", "table", "c2"))
+        assert (await one.until("chat"))["text"] == "heard"
+
+
+async def test_a_server_that_missed_the_end_of_a_session_finds_out(
+    settings_for: SettingsFactory, database: Database
+) -> None:
+    async with hosted(settings_for()) as host, host.guest() as ann, ann.watch(await ann.make()) as tab:
+        await tab.until("presence")
+        async with database.write() as connection:
+            await users.end_sessions(connection, ann.id)
+        # What is missed while the bus is away is read again when it is back.
+        assert await cut_off(database, "application_name = 'mini-wwii bus'") == 1
+        assert await tab.closed() == 4401
