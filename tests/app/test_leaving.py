@@ -46,12 +46,19 @@ async def test_a_stand_in_plays_for_who_is_away_until_they_are_back(host: Host) 
             await one.acked(4, choice(await one.view(4)))
 
 
-async def test_the_clock_of_who_is_away_stands(host: Host, time: Hands) -> None:  # noqa: F811
-    async with duel(host, time_control=BANK) as (match, ann, ben):
+async def test_the_clock_of_who_is_away_stands(settings_for: SettingsFactory, time: Hands) -> None:  # noqa: F811
+    slow = settings_for(bot_delay_ms=3_600_000)
+    async with hosted(slow) as host, duel(host, time_control=BANK) as (match, ann, ben):
         await ben.post(f"{seat_path(match, 1)}/away")
         time.forward(timedelta(minutes=1))
         clock = (await ann.post(f"{seat_path(match, 0)}/away")).json()["clock"]
         assert (running(clock), left(clock)) == ([], [9, 10])
+
+
+async def test_a_match_without_people_comes_to_its_end(host: Host) -> None:
+    async with duel(host) as (match, ann, ben):
+        for seat, person in enumerate((ann, ben)):
+            await person.post(f"{seat_path(match, seat)}/away")
         record = await eventually(ann, match, lambda record: record["status"] == "finished")
         assert [seat["stand_in"] for seat in record["seats"]] == ["away", "away"]
 
