@@ -5,8 +5,10 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from app.auth import devices, sessions
+from app.auth.callers import caller_of
+from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import Parts, SignedIn, Visitor, address_of, answer
+from app.http.context import Parts, Session, SignedIn, Visitor, address_of, answer
 from app.http.errors import problems
 from app.services import Services
 from app.storage import accounts, matches
@@ -28,11 +30,14 @@ async def read_me(user: Visitor, services: Parts) -> Response:
     summary="Become a guest",
     status_code=201,
     response_model=schemas.Me,
-    responses=problems("bad_name", changes=True),
+    responses=problems("bad_name", "has_session", changes=True),
 )
-async def create_guest(request: Request, body: schemas.Name, services: Parts) -> Response:
-    """Makes a new user with this name and sets the session cookie. Nothing else is needed to play."""
+async def create_guest(request: Request, body: schemas.Name, services: Parts, session: Session = None) -> Response:
+    """Makes a new user with this name and sets the session cookie. Nothing else is needed to play. Who is somebody
+    already stays so: a new cookie would lose a guest's matches."""
     services.limits.guests.take(address_of(request))
+    if await caller_of(services.database, None, session) is not None:
+        raise RefusedError("has_session", "you have a name already: change it, or sign out first")
     user, token = await sessions.become_guest(services.database, body.name)
     response = answer(me(user, None), 201)
     set_session(response, services, token)

@@ -30,11 +30,10 @@ def _services(request: Request) -> Services:
 Parts = Annotated[Services, Depends(_services)]
 
 
-async def _caller(
-    request: Request,
-    services: Parts,
-    session: Annotated[str | None, Cookie(description="The session's token.", include_in_schema=False)] = None,
-) -> Caller | None:
+Session = Annotated[str | None, Cookie(description="The session's token.", include_in_schema=False)]
+
+
+async def _caller(request: Request, services: Parts, session: Session = None) -> Caller | None:
     is_reading = request.method in _READING
     limits = services.limits.reads if is_reading else services.limits.changes
     try:

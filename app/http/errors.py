@@ -53,6 +53,7 @@ STATUSES = {
     "not_finished": 409,
     "login_taken": 409,
     "has_account": 409,
+    "has_session": 409,
     "guest_has_matches": 409,
     "sits_twice": 409,
     "too_many": 409,

@@ -214,6 +214,16 @@ async def test_nobody_brings_a_second_seat_to_a_table(host: Host) -> None:
         assert (await guest.get(f"/api/matches/{match['id']}")).json()["seats"][1]["you"]
 
 
+async def test_nobody_becomes_another_guest_by_mistake(plain_host: Host) -> None:
+    async with plain_host.guest() as guest:
+        again = await guest.post("/api/guests", {"name": "Other"})
+        assert code(again) == (409, "has_session")
+        assert "set-cookie" not in again.headers
+        guest.http.cookies.clear()
+        guest.http.cookies.set("session", "of-long-ago")
+        assert (await guest.post("/api/guests", {"name": "Other"})).status_code == 201
+
+
 async def test_a_guest_does_not_sign_out_of_their_matches_by_mistake(plain_host: Host) -> None:
     async with plain_host.guest() as guest:
         await guest.make()

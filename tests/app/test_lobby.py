@@ -12,11 +12,12 @@ def code(answer: object) -> tuple[int, str]:
 async def test_a_guest_is_known_by_the_cookie(host: Host) -> None:
     async with host.guest("  Ann   Lee ") as ann:
         assert (await ann.get("/api/me")).json() == {"user": {"id": ann.id, "name": "Ann Lee", "login": None}}
-        cookie = (await ann.post("/api/guests", {"name": "Ann"})).headers["set-cookie"]
-        assert "HttpOnly" in cookie
-        assert "SameSite=lax" in cookie
     async with host.stranger() as eve:
         assert (await eve.get("/api/me")).json() == {"user": None}
+        cookie = (await eve.post("/api/guests", {"name": "Eve"})).headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        eve.http.cookies.clear()
         eve.http.cookies.set("session", "made up")
         assert (await eve.get("/api/me")).json() == {"user": None}
 

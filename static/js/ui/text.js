@@ -259,6 +259,7 @@ const english = {
   "error.sits_twice": "You sit at one table both as a guest and with this account. Finish that match first, or leave the guest's matches behind.",
   "error.guest_has_matches": "You have matches as a guest. Say what becomes of them.",
   "error.not_open_to_you": "This table is not open to you. There are others in the lobby.",
+  "error.has_session": "You have a nickname already. Load the page again.",
   "error.sign_in_first": "You are signed out. Sign in again.",
   "error.rule": "{message} (rule {rule})",
 };
