@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import structlog
-from sqlalchemy import update
+from sqlalchemy import select, update
 from structlog.testing import LogCapture
 
 from app import clock, logs
@@ -21,6 +21,7 @@ from app.storage import tables as t
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Person, hosted
+from tests.app.test_accounts import account, login, sign_in
 from tests.app.test_playing import BOAST, READY, choice, duel
 from tests.app.websites import Site, listening
 
@@ -327,6 +328,31 @@ def test_the_servers_log_keeps_what_libraries_would_tell(monkeypatch: pytest.Mon
     logs.configure("debug")
     assert not logging.getLogger("httpx").isEnabledFor(logging.INFO)
     assert not logging.getLogger("httpcore").isEnabledFor(logging.DEBUG)
+
+
+async def test_a_guest_takes_the_webhook_along_unless_the_account_has_one(plain_host: Host) -> None:
+    name = login()
+    async with account(plain_host, name):
+        for port, kept in ((4001, 4001), (4002, 4001)):
+            async with plain_host.guest() as guest:
+                await hook(guest, port)
+                await guest.start(await guest.make(bots=[1]))
+                assert (await sign_in(guest, name, guest="bring")).status_code == 201
+                webhook = (await guest.get("/api/me/webhook")).json()["webhook"]
+                assert webhook["address"] == f"http://127.0.0.1:{kept}/…"
+
+
+async def test_somebody_who_is_gone_by_now_spoils_nothing(plain_host: Host) -> None:
+    activity = plain_host.services.activity
+    activity.note("no-such-match", "nobody")
+    await activity.flush()
+    async with plain_host.guest() as ann:
+        match = await ann.start(await ann.make(bots=[1]))
+        activity.note(match["id"], ann.id)
+        await activity.flush()
+        async with plain_host.services.database.read() as connection:
+            query = select(t.activity.c.user_id).where(t.activity.c.match_id == match["id"])
+            assert list(await connection.scalars(query)) == [ann.id]
 
 
 async def test_a_webhook_is_set_changed_and_removed(plain_host: Host) -> None:

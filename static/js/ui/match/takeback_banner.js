@@ -4,6 +4,7 @@ import { html, render } from "../../lib/html.js";
 import { announce, notify } from "../notices.js";
 import { namesOf, seatName } from "../seats.js";
 import { t } from "../text.js";
+import { tick } from "./sound.js";
 
 /**
  * @typedef {import("../../types/protocol.js").Match} Match
@@ -38,7 +39,10 @@ export class TakeBackBanner {
     this.#question = question;
     this.#isWished = false;
     const isNew = question && question.number !== before?.number;
-    if (question && !question.ended && isNew && question.seat !== this.table().seat) announce(this.#text(question));
+    if (question && !question.ended && isNew && question.seat !== this.table().seat) {
+      announce(this.#text(question));
+      if (this.#mayAnswer(question)) tick();
+    }
     if (question?.ended && before?.number === question.number && !before.ended) this.#tellEnd(question);
     this.draw();
   }
@@ -73,10 +77,11 @@ export class TakeBackBanner {
     return html`<button class="button ${kind}" @click=${press}>${label}</button>`;
   }
 
-  /** @returns {number[]} the seats of other people */
+  /** @returns {number[]} the seats of other people who are at the table */
   #others() {
     const { match, seat } = this.table();
-    return (match?.seats ?? []).filter((other) => other.player?.kind === "human" && other.index !== seat).map((other) => other.index);
+    const people = (match?.seats ?? []).filter((other) => other.player?.kind === "human" && !other.stand_in);
+    return people.filter((other) => other.index !== seat).map((other) => other.index);
   }
 
   #wishText() {
