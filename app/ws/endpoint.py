@@ -135,9 +135,10 @@ class Visit:
         self._refused = 0
 
     def note_activity(self) -> None:
-        """Somebody who plays here is at the table."""
-        if self._connection.user_id is not None and self._connection.viewer >= 0:
-            self._activity.note(self._room.row.id, self._connection.user_id)
+        """Somebody who plays here is at the table; not a program of theirs that may only look."""
+        caller = self._connection.caller
+        if caller is not None and caller.scope != "read" and self._connection.viewer >= 0:
+            self._activity.note(self._room.row.id, caller.user.id)
 
     async def listen(self) -> None:
         """Answers each frame, until the socket closes."""

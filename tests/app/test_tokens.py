@@ -1,12 +1,14 @@
 """API tokens: what programs may do with them, and what not."""
 
 from datetime import timedelta
+from typing import get_args
 
 import pytest
 
 from app.clock import now
 from app.storage import api_tokens
 from app.storage.users import hash_token
+from app.ws.protocol import AnyRequest
 from tests.app.harness import Host, Json, Person
 from tests.app.test_accounts import account, code, login
 from tests.app.test_playing import BOAST, duel
@@ -81,12 +83,34 @@ async def test_a_token_that_may_read_changes_nothing(host: Host) -> None:
             assert (await tab.until("view"))["legal"] != []
             said = {"type": "chat", "client_id": "c", "text": "beep", "channel": "table"}
             acted = {"type": "act", "client_id": "a", "seq": 0, "action": BOAST}
-            for message in (said, acted, {"type": "undo", "client_id": "u", "seq": 0}):
+            undone = {"type": "undo", "client_id": "u", "seq": 0}
+            asked = {"type": "ask_takeback", "client_id": "t", "seq": 0}
+            answered = {"type": "answer_takeback", "client_id": "w", "number": 1, "agree": True}
+            messages: list[Json] = [said, acted, undone, asked, answered]
+            tags = {kind.__struct_config__.tag for kind in get_args(AnyRequest)}
+            assert {message["type"] for message in messages} == tags - {"ping", "invite"}
+            for message in messages:
                 refused = await tab.rejected(message)
                 assert (refused["code"], refused["client_id"]) == ("read_only", message["client_id"])
             await tab.say({"type": "ping", "n": 3})
             await tab.until("pong")
         assert (await ann.get(f"/api/matches/{running['id']}")).json()["seq"] == 0
+
+
+async def test_a_program_that_looks_on_is_nobody_at_the_table(
+    plain_host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its owner is still told that it is their turn."""
+    seen: list[str] = []
+    monkeypatch.setattr(plain_host.services.activity, "note", lambda _match, user: seen.append(user))
+    async with account(plain_host, login()) as ann, plain_host.stranger() as robot:
+        match = await ann.make()
+        for scope in ("read", "play"):
+            token = (await token_of(ann, scope))["token"]
+            async with robot.watch(match, Authorization=f"Bearer {token}") as tab:
+                await tab.say({"type": "ping", "n": 1, "seen": True})
+                await tab.until("pong")
+            assert bool(seen) == (scope == "play")
 
 
 async def test_no_token_looks_after_the_account(plain_host: Host) -> None:
