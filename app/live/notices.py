@@ -26,6 +26,8 @@ SETTLE = timedelta(seconds=10)
 """A match rests so long before anybody is told: computer players act at once, and people look up again."""
 RECENTLY = timedelta(minutes=1)
 """Who was at the match so recently is not told."""
+LAST_SECONDS = 2.0
+"""How long a server that stops waits for messages under way: nobody else will send them."""
 LISTED = 10
 """Matches named in one message."""
 
@@ -63,11 +65,16 @@ class Notices:
             self._task = asyncio.get_running_loop().create_task(self._run(), name="notices")
 
     async def stop(self) -> None:
-        """Ends that, and what is being sent."""
-        tasks = [*self._sending, *([self._task] if self._task else [])]
-        for task in tasks:
+        """Ends that; what is being sent has a moment to arrive."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        sending = tuple(self._sending)
+        if sending:
+            await asyncio.wait(sending, timeout=LAST_SECONDS)
+        for task in sending:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*sending, return_exceptions=True)
         await self._webhooks.close()
 
     async def sweep(self) -> int:

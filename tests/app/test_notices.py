@@ -221,6 +221,26 @@ async def test_a_turn_that_came_while_no_server_ran_is_told_of(settings_for: Set
     assert len(site.asked) == 1
 
 
+async def test_a_server_that_stops_sends_what_it_has_begun(settings_for: SettingsFactory, hands: Hands) -> None:
+    async with table(settings_for, Site()) as (host, _match, _ann, _ben, site):
+        hands.forward(AWHILE)
+        assert await host.services.notices.sweep() == 1
+        await host.services.notices.stop()
+        assert len(site.asked) == 1
+
+
+async def test_a_server_that_stops_waits_for_no_second_try(
+    settings_for: SettingsFactory, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_notices, "LAST_SECONDS", 0.2)
+    async with table(settings_for, Site("500 Oops")) as (host, _match, ann, _ben, site):
+        hands.forward(AWHILE)
+        await host.services.notices.sweep()
+        await host.services.notices.stop()
+        assert len(site.asked) <= 1
+        assert (await ann.get("/api/me/webhook")).json()["webhook"]["failure"] is None
+
+
 async def test_a_seat_that_a_stand_in_plays_is_nobodys_turn(
     settings_for: SettingsFactory, database: Database, hands: Hands
 ) -> None:
