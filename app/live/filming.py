@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import os
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import datetime
 from multiprocessing import get_context
@@ -29,8 +29,8 @@ NICENESS = 10
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
-    """A step and the position after it, through somebody's eyes. `action` is None where they may not know it; `back_to`
-    is there for take-backs only."""
+    """A step through somebody's eyes; `view` is the position after it. `action` is None where they may not know it;
+    `back_to` is there for take-backs only."""
 
     seq: int
     at: datetime
@@ -39,8 +39,40 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     undid: bool
     back_to: int | UnsetType = UNSET
     events: list[Any]
-    view: Any
+    view: None = None
     to_act: list[int]
+
+
+class Plain:
+    """Views as JSON has them. A part that several views share, at one step or from one to the next, becomes the same
+    object in all of them: most of a view is open to all and stays as it is."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Any, Any]] = {}
+        self._used: dict[int, tuple[Any, Any]] = {}
+
+    def __call__(self, view: msgspec.Struct) -> Any:
+        """The view."""
+        config = view.__struct_config__
+        if config.tag is not None or config.omit_defaults or config.array_like:
+            return msgspec.to_builtins(view, str_keys=True)
+        values = zip(view.__struct_encode_fields__, view.__struct_fields__, strict=True)
+        return {name: self._part(getattr(view, field)) for name, field in values}
+
+    def forget_old(self) -> None:
+        """Forgets what no view had since the last time."""
+        self._known, self._used = self._used, {}
+
+    def _part(self, value: Any) -> Any:
+        # While it is known it lives, so no other object has its id.
+        found = self._used.get(id(value)) or self._known.get(id(value)) or (value, self._made(value))
+        self._used[id(value)] = found
+        return found[1]
+
+    def _made(self, value: Any) -> Any:
+        if isinstance(value, dict) and all(isinstance(key, str) for key in value):
+            return {key: self._part(part) for key, part in value.items()}
+        return msgspec.to_builtins(value, str_keys=True)
 
 
 class Studio:
@@ -91,16 +123,20 @@ def film_in_worker(games: str, row: MatchRow, rows: list[LogRow]) -> bytes | str
 def film_of(row: MatchRow, rules: AnyRules, rows: Iterable[LogRow]) -> Film:
     """What everybody saw at each step, the setup first. Computes: not for the event loop."""
     eyes = eyes_at(len(row.sides))
-    reels: dict[str, list[Any]] = {name: [] for name in eyes}
-    played = Played(row, rules)
+    steps = shoot(_frames(Played(row, rules), rows, [*eyes.values()]))
+    return Film(match=row.id, game=row.game, rules_version=row.rules_version, viewers=[*eyes], steps=steps)
+
+
+def _frames(played: Played, rows: Iterable[LogRow], viewers: list[Viewer]) -> Iterator[list[Any]]:
+    """The frames of each step, as JSON has them."""
+    plain = Plain()
     for entry in (None, *rows):
         if entry is not None:
             played.follow([entry])
-        views = rules.views(played.match.state, [*eyes.values()])
-        for (name, viewer), view in zip(eyes.items(), views, strict=True):
-            reels[name].append(msgspec.json.decode(msgspec.json.encode(_frame(played, viewer, view))))
-    viewers, steps = shoot(reels)
-    return Film(match=row.id, game=row.game, rules_version=row.rules_version, viewers=viewers, steps=steps)
+        views = played.rules.views(played.match.state, viewers)
+        frames = [msgspec.to_builtins(_frame(played, viewer)) for viewer in viewers]
+        yield [frame | {"view": plain(view)} for frame, view in zip(frames, views, strict=True)]
+        plain.forget_old()
 
 
 def eyes_at(seats: int) -> dict[str, Viewer]:
@@ -121,7 +157,7 @@ def decompress(body: bytes) -> Film:
         raise ValueError(f"expected a film: {error}") from error
 
 
-def _frame(played: Played, viewer: Viewer, view: Any) -> Frame:
+def _frame(played: Played, viewer: Viewer) -> Frame:
     rules, step = played.rules, played.steps[-1]
     return Frame(
         seq=step.seq,
@@ -131,7 +167,6 @@ def _frame(played: Played, viewer: Viewer, view: Any) -> Frame:
         undid=step.undid,
         back_to=UNSET if step.back_to is None else step.back_to,
         events=messages.events_for(rules, step.events, viewer),
-        view=view,
         to_act=played.to_act,
     )
 

@@ -10,7 +10,7 @@ Arrays are replaced whole. Unlike a merge patch (RFC 7386) it tells null from ab
 (RFC 6902) it needs no paths, which would be longer than what changes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -23,6 +23,9 @@ Json = Any
 """A value as JSON gives it: objects are dicts with text keys, arrays are lists."""
 
 Patch = Any
+
+Known = dict[tuple[int, int], Patch]
+"""Patches by the ids of the two objects between which they lead."""
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -40,18 +43,20 @@ class Film(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[list[Patch]]
 
 
-def shoot(frames: Mapping[str, Sequence[Json]]) -> tuple[list[str], list[list[Patch]]]:
-    """The viewers and the steps of a film of these frames, as many for each viewer."""
-    viewers = list(frames)
-    counts = {len(reel) for reel in frames.values()}
-    if len(counts) > 1:
-        raise ValueError(f"expected as many frames for each viewer, got {sorted(counts)}")
-    before: list[Json] = [None] * len(viewers)
-    steps: list[list[Patch]] = []
-    for now in map(list, zip(*frames.values(), strict=True)):
-        steps.append([difference(old, new) for old, new in zip(before, now, strict=True)])
+def shoot(steps: Iterable[Sequence[Json]]) -> list[list[Patch]]:
+    """The patches of these steps: each has a frame for each viewer, in one order, and is looked at once.
+
+    Objects that several viewers share, or that stay from step to step, are compared once or not at all. Raises
+    `ValueError` for a step with other viewers than the one before.
+    """
+    patches: list[list[Patch]] = []
+    before: Sequence[Json] | None = None
+    for now in steps:
+        old = [None] * len(now) if before is None else before
+        known: Known = {}
+        patches.append([difference(one, other, known) for one, other in zip(old, now, strict=True)])
         before = now
-    return viewers, steps
+    return patches
 
 
 def project(film: Film, viewer: str) -> Iterator[Json]:
@@ -67,16 +72,27 @@ def project(film: Film, viewer: str) -> Iterator[Json]:
         yield frame
 
 
-def difference(before: Json, after: Json) -> Patch:
-    """The patch that makes `after` of `before`."""
-    if not isinstance(before, dict) or not isinstance(after, dict):
-        return {} if _is_same(before, after) else [after]
+def difference(before: Json, after: Json, known: Known | None = None) -> Patch:
+    """The patch that makes `after` of `before`. `known` are patches between objects that are still alive; what is found
+    out is added."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return _between(before, after, {} if known is None else known)
+    return {} if _is_same(before, after) else [after]
+
+
+def _between(before: dict[str, Json], after: dict[str, Json], known: Known) -> Patch:
+    pair = id(before), id(after)
+    if pair in known:
+        return known[pair]
     patch: dict[str, Patch] = {key: GONE for key in before if key not in after}
     for key, value in after.items():
         if key not in before:
             patch[key] = [value]
-        elif not _is_same(before[key], value):
-            patch[key] = difference(before[key], value)
+        elif (old := before[key]) is not value:
+            change = difference(old, value, known) if isinstance(value, dict) else not _is_same(old, value) and [value]
+            if change:
+                patch[key] = change
+    known[pair] = patch
     return patch
 
 
@@ -101,4 +117,8 @@ def patched(before: Json, patch: Patch) -> Json:
 
 def _is_same(one: Json, other: Json) -> bool:
     # 1, 1.0 and true are equal in Python, and different in JSON.
-    return bool(one == other) and _encode(one) == _encode(other)
+    if one is other:
+        return True
+    if type(one) is not type(other) or one != other:
+        return False
+    return isinstance(one, str | int) or _encode(one) == _encode(other)

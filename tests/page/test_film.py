@@ -21,8 +21,8 @@ def test_the_page_reads_the_films_that_the_engine_makes(tmp_path: Path) -> None:
     made = []
     for _ in range(200):
         frames = {viewer: [value(dice) for _ in range(6)] for viewer in ("open", "0")}
-        viewers, steps = shoot(frames)
-        film = Film(match="m", game="g", rules_version=1, viewers=viewers, steps=steps)
+        steps = shoot(zip(*frames.values(), strict=True))
+        film = Film(match="m", game="g", rules_version=1, viewers=[*frames], steps=steps)
         made.append({"film": film, "frames": frames})
     fixture = tmp_path / "films.json"
     fixture.write_bytes(msgspec.json.encode(made))
