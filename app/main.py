@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import WebSocketRoute
 
 from app import services
 from app.http import (
@@ -25,7 +26,7 @@ from app.http import (
 )
 from app.http.middleware import Guard
 from app.settings import Settings
-from app.ws.endpoint import match_socket
+from app.ws.endpoint import MatchSocket
 
 DESCRIPTION = """
 Play, watch and replay card-driven board games with hidden hands.
@@ -76,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(health.router)
-    app.add_api_websocket_route("/ws/matches/{match_id}", match_socket)
+    app.router.routes.append(WebSocketRoute("/ws/matches/{match_id}", MatchSocket()))
     pages.install(app, settings.static_dir)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Guard, allowed_origins=settings.allowed_origins)

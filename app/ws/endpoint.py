@@ -6,6 +6,7 @@ from time import perf_counter
 
 import msgspec
 import structlog
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from app.auth import origins, sessions
@@ -39,8 +40,15 @@ PATIENCE = 200
 """Refused frames in a row after which a socket is closed."""
 
 
-async def match_socket(socket: WebSocket) -> None:
-    """Serves one socket at `/ws/matches/{match_id}` from its opening to its end."""
+class MatchSocket:
+    """Serves sockets at `/ws/matches/{match_id}`, each from its opening to its end. An ASGI application."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One socket."""
+        await _match_socket(WebSocket(scope, receive, send), send)
+
+
+async def _match_socket(socket: WebSocket, send: Send) -> None:
     services = services_of(socket)
     await socket.accept()
     address = network_of(socket.client.host) if socket.client else ""
@@ -50,7 +58,7 @@ async def match_socket(socket: WebSocket) -> None:
         return
     services.sockets[address] = services.sockets.get(address, 0) + 1
     try:
-        await _serve(services, socket, address)
+        await _serve(services, socket, send, address)
     except UNREACHABLE as error:
         log.warning("database away", error=repr(error))
         with suppress(RuntimeError):
@@ -67,7 +75,7 @@ def _may_ask(services: Services, socket: WebSocket) -> bool:
     return is_program or origins.is_ours(socket.headers, services.settings.allowed_origins)
 
 
-async def _serve(services: Services, socket: WebSocket, address: str) -> None:
+async def _serve(services: Services, socket: WebSocket, send: Send, address: str) -> None:
     heard = services.visitors.heard
     cookie = socket.cookies.get(sessions.COOKIE)
     try:
@@ -75,7 +83,7 @@ async def _serve(services: Services, socket: WebSocket, address: str) -> None:
     except RefusedError:
         await socket.close(SIGN_IN)
         return
-    connection = Connection(socket, caller, services.settings.socket_queue)
+    connection = Connection(socket, send, caller, services.settings.socket_queue)
     async with services.visitors.present(connection, heard), connection.opened():
         await _visit(services, connection, socket.path_params["match_id"], connection.user_id or address)
 

@@ -206,7 +206,7 @@ async def test_who_does_not_read_is_closed_and_holds_up_nobody() -> None:
 
     socket = WebSocket({"type": "websocket", "headers": []}, receive, send)
     await socket.accept()
-    connection = Connection(socket, None, queue=4)
+    connection = Connection(socket, send, None, queue=4)
     async with asyncio.timeout(5), connection.opened():
         for number in range(10):
             connection.send(f"{number}")
