@@ -1,6 +1,7 @@
 """The sockets at one match, and what each is sent: a view is encoded once for all spectators and once a seat."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Protocol
 
 import msgspec
@@ -48,6 +49,8 @@ class Member(Protocol):
         """Closes the socket, from our side."""
         ...
 
+
+_viewer_of = attrgetter("viewer")
 
 RecordFor = Callable[[MatchRow, str | None, str | None], MatchRecord]
 
@@ -102,7 +105,7 @@ class Audience:
 
     def show_view(self, played: Played) -> None:
         """Sends everybody their present view."""
-        views = self._views_for(played, {member.viewer for member in self._members})
+        views = self._views_for(played, {*map(_viewer_of, self._members)})
         for member in tuple(self._members):
             member.send(views[member.viewer])
 
