@@ -18,9 +18,9 @@ from app.live.bus import Bus, Notice
 from app.live.clocking import clocked
 from app.live.played import Played, load
 from app.live.takebacks import TakeBacks
-from app.storage import actions, chat, clocks, matches
+from app.live.talk import Talk
+from app.storage import actions, clocks, matches
 from app.storage.actions import LogRow
-from app.storage.chat import REMEMBERED, ChatRow
 from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
 from app.timekeeping import Clock
@@ -51,10 +51,10 @@ class Room:
         self.row = row
         self.rules = rules
         self.played: Played | None = None
-        self.chat: list[ChatRow] = []
         self.is_gone = False
         self.is_closed = False
         self.audience = Audience(row, record_for)
+        self.talk = Talk(row.id, database, bus, self.audience)
         self.takebacks = TakeBacks(self, database, bus)
         self._database = database
         self._bus = bus
@@ -70,7 +70,7 @@ class Room:
 
     async def load(self) -> None:
         """Reads chat and log. Raises `RefusedError` (`unavailable`) for a log that the rules cannot follow."""
-        self.chat = await chat.recent(self._database, self.row.id)
+        await self.talk.load()
         await self._begin()
         await self.takebacks.read()
 
@@ -101,17 +101,6 @@ class Room:
         async with self._lock:
             return await self._store(seat, client_id, next_match)
 
-    async def say(self, message: ChatRow) -> tuple[ChatRow, bool]:
-        """Stores a message and shows it; whether it is new. One that was stored before comes back as it was."""
-        try:
-            stored, is_new = await chat.add(self._database, self.row.id, message)
-        except UNREACHABLE as error:
-            raise UnavailableError("the message could not be stored; send it again") from error
-        if is_new:
-            self._show_chat(stored)
-            await self._bus.publish(Notice(self.row.id, "chat", stored.id))
-        return stored, is_new
-
     async def hear(self, notice: Notice) -> None:
         """Reads what was stored, unless this room knows it; later, if the database does not answer."""
         try:
@@ -123,8 +112,8 @@ class Room:
                         await self._catch_up()
             elif notice.kind == "takeback":
                 await self.takebacks.read()
-            elif notice.kind == "chat" and not any(row.id == notice.number for row in self.chat):
-                await self._read_chat()
+            elif notice.kind == "chat":
+                await self.talk.hear(notice.number)
         except (UnavailableError, *UNREACHABLE):
             self._look_again()
 
@@ -132,7 +121,7 @@ class Room:
         """Reads everything that others may have stored. Raises what a query raises, or `RefusedError`."""
         await self._read_record()
         if not self.is_gone:
-            await self._read_chat()
+            await self.talk.read()
             await self.takebacks.read()
 
     def close(self, code: int) -> None:
@@ -144,7 +133,7 @@ class Room:
 
     def join(self, member: Member) -> None:
         """Adds a socket and brings it up to the present."""
-        self.audience.join(member, self.played, self.chat)
+        self.audience.join(member, self.played, self.talk.rows)
 
     def show_present(self, member: Member) -> None:
         """Sends a socket the present view, if there is one."""
@@ -239,7 +228,7 @@ class Room:
         self._show_clock(clock)
         self.takebacks.stepped()
         if is_over:
-            self.audience.show_record(self.row, played, self.chat)
+            self.audience.show_record(self.row, played, self.talk.rows)
         self._on_change(self)
 
     async def _read_record(self) -> None:
@@ -256,7 +245,7 @@ class Room:
             elif row.seq > self.seq:
                 await self._catch_up()
         if is_changed:
-            self.audience.show_record(self.row, self.played, self.chat)
+            self.audience.show_record(self.row, self.played, self.talk.rows)
             self._on_change(self)
             await self.takebacks.people_changed()
         if has_started and self.played is not None:
@@ -271,18 +260,6 @@ class Room:
         except (EngineError, msgspec.MsgspecError) as error:
             log.error("log cannot be followed", match=self.row.id, error=str(error))
             raise FaultError("the stored match cannot be followed") from error
-
-    async def _read_chat(self) -> None:
-        for row in await chat.recent(self._database, self.row.id):
-            self._show_chat(row)
-
-    def _show_chat(self, row: ChatRow) -> None:
-        known = {one.id for one in self.chat}
-        # What is older than all that is remembered has been shown and forgotten.
-        if row.id in known or (len(known) == REMEMBERED and row.id < min(known)):
-            return
-        self.chat = sorted([*self.chat, row], key=lambda one: one.id)[-REMEMBERED:]
-        self.audience.show_chat(row)
 
     def _look_again(self) -> None:
         if self._looking is None and not self.is_closed:

@@ -233,7 +233,7 @@ class Visit:
             client_id=request.client_id,
             at=now(),
         )
-        stored, is_new = await self._room.say(said)
+        stored, is_new = await self._room.talk.say(said)
         if not is_new:
             self._say(chat_of(stored))
 
