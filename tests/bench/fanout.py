@@ -1,8 +1,8 @@
 """One match before a crowd: `python -m tests.bench.fanout [--json]`; needs TEST_DATABASE_URL.
 
-How long it takes from an action until the last of all spectators has the new view, with one among them who never
-reads, and how much memory of the server an idle socket takes. The same actions before the players alone are the
-reference.
+How long it takes from an action until the last of all spectators has the new view, with one beside them who never
+reads and is dropped for it, and how much memory of the server an idle socket takes. The same actions before the players
+alone are the reference.
 """
 
 import argparse
@@ -25,6 +25,10 @@ from tests.bench.wire import Socket, open_socket
 
 OPENED_AT_ONCE = 50
 LONGEST_SECONDS = 30.0
+QUEUE = 32
+"""Frames that may wait for a socket: so few that who never reads is dropped before the match is over."""
+SEND_BUFFER = 32 * 1024
+"""Bytes that the server's kernel keeps for a socket. The default would hold most of a match for who never reads."""
 VIEW = b'{"type":"view"'
 
 
@@ -117,10 +121,12 @@ async def measure(server: Server, path: str, sessions: list[str], size: int, num
     await crowd.come(server.address, path, size)
     await asyncio.sleep(2)
     idle = (server.resident_kb() - before) / size
-    deaf = await open_socket(server.address, path, "", lambda _text: None)
+    deaf = await open_socket(server.address, path, "", lambda _text: None, receive_buffer=4096)
     deaf.transport.pause_reading()
     delays = await acts(players, crowd, number)
     lost = sum(socket.closed.done() for socket in crowd.sockets)
+    deaf.transport.resume_reading()
+    dropped, _ = await asyncio.wait({deaf.closed}, timeout=5)
     for socket in (*players.sockets, *crowd.sockets, deaf):
         socket.transport.abort()
         await socket.closed
@@ -131,6 +137,7 @@ async def measure(server: Server, path: str, sessions: list[str], size: int, num
         "idle_socket_kb": round(idle, 1),
         "players_alone_p50_ms": round(1000 * median(alone), 2),
         "lost_spectators": lost,
+        "deaf_dropped": bool(dropped),
     }
 
 
@@ -145,6 +152,7 @@ async def run(size: int, number: int) -> dict[str, Any]:
         match_id = await make_match(database, seated, 0)
     finally:
         await database.close()
+    os.environ |= {"SOCKET_QUEUE": str(QUEUE), "SEND_BUFFER": str(SEND_BUFFER)}
     async with serving("stored", url) as server:
         return await measure(server, f"/ws/matches/{match_id}", [token for _, token in seated], size, number)
 

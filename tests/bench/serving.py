@@ -1,7 +1,8 @@
 """The servers that are measured, each a process of its own on one core: `python -m tests.bench.serving KIND CORE`.
 
 KIND is `stored` (as `mini-wwii serve`), `none` (the same, with appends that store nothing) or `echo` (the bare
-exchange of the same frames, without rules, views or storage). The settings come from the environment.
+exchange of the same frames, without rules, views or storage). The settings come from the environment, and SEND_BUFFER,
+the bytes that the kernel keeps for each socket.
 """
 
 import asyncio
@@ -131,6 +132,8 @@ def main() -> None:
     app: Any = Echo() if kind == "echo" else create_app(read_settings())
     spare_collector()
     listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    if "SEND_BUFFER" in os.environ:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, int(os.environ["SEND_BUFFER"]))
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     uvicorn.Server(config(app)).run(sockets=[listening])
 

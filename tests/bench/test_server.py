@@ -27,3 +27,4 @@ async def test_every_figure_of_a_crowd_is_measured(url: str) -> None:
     assert (found["spectators"], found["lost_spectators"]) == (20, 0)
     assert 0 < found["last_p50_ms"] <= found["last_p99_ms"]
     assert found["idle_socket_kb"] < 200
+    assert not found["deaf_dropped"]

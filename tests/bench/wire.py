@@ -1,6 +1,7 @@
 """A WebSocket client that costs next to nothing, so that a bench measures the server: text frames below 64 KiB."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from typing import cast
 from urllib.parse import urlsplit
@@ -77,8 +78,11 @@ class Socket(asyncio.Protocol):
             self.transport.close()
 
 
-async def open_socket(address: str, path: str, session: str, on_text: Callable[[bytes], None]) -> Socket:
-    """An open socket of the server at `address`. Raises `OSError` if there is none."""
+async def open_socket(
+    address: str, path: str, session: str, on_text: Callable[[bytes], None], *, receive_buffer: int | None = None
+) -> Socket:
+    """An open socket of the server at `address`, whose kernel keeps so many bytes unread. Raises `OSError` if there is
+    none."""
     parts = urlsplit(address)
     request = (
         f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -87,6 +91,11 @@ async def open_socket(address: str, path: str, session: str, on_text: Callable[[
     assert parts.hostname is not None
     assert parts.port is not None
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(request.encode(), on_text), parts.hostname, parts.port)
-    await asyncio.wait_for(socket.opened, 30)
-    return socket
+    plain = socket.socket()
+    if receive_buffer is not None:
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    plain.setblocking(False)
+    await loop.sock_connect(plain, (parts.hostname, parts.port))
+    _, found = await loop.create_connection(lambda: Socket(request.encode(), on_text), sock=plain)
+    await asyncio.wait_for(found.opened, 30)
+    return found
