@@ -101,6 +101,7 @@ async def test_every_byte_of_a_whole_match_is_one_that_the_viewer_may_have(
         ears = []
         for viewer, person in zip([*range(len(layout.seats)), SPECTATOR], people, strict=True):
             tab = await stack.enter_async_context(person.watch(match))
+            await tab.until("hello")
             ears.append(Ear(Viewer(viewer), person, tab, match))
         await asyncio.gather(*(ear.play(random.Random(f"{layout.id}{ear.viewer}"), ears) for ear in ears))
         document = (await people[-1].get(f"/api/matches/{match['id']}/log")).json()
