@@ -106,9 +106,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one viewer sees it.
 
     `figures`: by place, where any stand, the number by colour. `postcard_points` and, for each of the seven sections,
-    `postcard_sections`: what postcards would score now, by colour, where the viewer sees them. `quiet_turns`: turns in
-    a row without a point (E-4). `ended_by`, `reason`: who ended the game and how; empty while it goes on, `ended_by`
-    also at a standstill.
+    `postcard_sections`: what postcards would score now, by colour: the viewer's own, and those that lie open.
+    `quiet_turns`: turns in a row without a point (E-4). `ended_by`, `reason`: who ended the game and how; empty while
+    it goes on, `ended_by` also at a standstill.
     """
 
     viewer: int
@@ -134,7 +134,7 @@ def view(state: State, viewer: Viewer) -> View:
     """The table as `viewer` sees it."""
     seats = range(state.players)
     over = state.prompt == OVER_PROMPT
-    seen = [seat for seat in seats if sees_postcards(state, seat, viewer)]
+    scored = [seat for seat in seats if seat == viewer or lies_open(state, seat)]
     return View(
         viewer=int(viewer),
         open_postcards=state.open_postcards,
@@ -148,8 +148,8 @@ def view(state: State, viewer: Viewer) -> View:
         quiet_turns=quiet_turns(state),
         prompt=_prompt(state),
         move=_move(state),
-        postcard_points={COLOURS[seat]: points(postcards_of(state, seat)) for seat in seen},
-        postcard_sections={COLOURS[seat]: _sections(state, seat) for seat in seen},
+        postcard_points={COLOURS[seat]: points(postcards_of(state, seat)) for seat in scored},
+        postcard_sections={COLOURS[seat]: _sections(state, seat) for seat in scored},
         ended_by=COLOURS[state.ended_by] if state.ended_by != NOBODY else "",
         reason=state.reason,
         scoring=tuple(_scoring(state, seat) for seat in seats) if over else (),
