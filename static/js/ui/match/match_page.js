@@ -2,6 +2,7 @@
 
 import { Page } from "../../lib/component.js";
 import { render } from "../../lib/html.js";
+import { keyed } from "../../lib/keyed.js";
 import { navigate } from "../../lib/router.js";
 import { ApiError, fetchMatch } from "../../net/api.js";
 import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js";
@@ -186,11 +187,12 @@ class MatchPage extends Page {
   /** @param {Match} match as the server has just answered it */
   #receive = (match) => this.#live.receive({ type: "match", match });
 
-  /** @param {Match} match */
+  /** The same record comes by REST and by the socket: what did not change stays, or a press just then would be lost. @param {Match} match */
   #showRoom(match) {
     const lobby = /** @type {GameLobby} */ (this.#lobby);
     this.#screen.select("chat", false);
-    render(this.#screen.host, waitingRoom(match, lobby, this.#layoutName, this.#receive));
+    const draw = () => waitingRoom(match, lobby, this.#layoutName, this.#receive);
+    keyed(this.#screen.host, [match], () => match.id, draw, () => [match, session.user?.id]);
     document.title = `${match.title} · ${t("brand")}`;
   }
 
