@@ -13,7 +13,7 @@ from app.errors import RefusedError
 from app.ids import new_id
 from app.storage import users
 from tests.app.conftest import SettingsFactory
-from tests.app.harness import Host, Person, hosted
+from tests.app.harness import Host, Person, Tab, hosted
 from tests.app.test_playing import BOAST, duel
 
 PASSWORD = "seven wet otters"
@@ -122,36 +122,37 @@ async def test_a_password_is_the_same_however_it_was_typed(plain_host: Host) -> 
         assert (await sign_in(elsewhere, name, "cafe\u0301 au lait")).status_code == 201
 
 
-async def test_signing_out_ends_this_session_and_its_sockets_only(host: Host) -> None:
-    name = login()
+@asynccontextmanager
+async def at_two_places(host: Host, name: str) -> AsyncIterator[tuple[Person, Person, Tab, Tab]]:
+    """Somebody in two browsers, each with a socket of the same match."""
     async with account(host, name) as ann, host.stranger() as phone:
         await sign_in(phone, name)
         match = await ann.make()
         async with ann.watch(match) as here, phone.watch(match) as there:
             await here.until("hello")
             await there.until("hello")
-            cookie = phone.http.cookies["session"]
-            assert (await phone.http.delete("/api/session")).status_code == 204
-            assert await there.closed() == 4401
-            assert "session" not in phone.http.cookies
-            phone.http.cookies.set("session", cookie)
-            assert (await phone.get("/api/me")).json() == {"user": None}
-            await here.say({"type": "ping", "n": 1})
-            assert (await here.until("pong"))["n"] == 1
-            assert (await ann.get("/api/me")).json()["user"]["login"] == name
+            yield ann, phone, here, there
+
+
+async def test_signing_out_ends_this_session_and_its_sockets_only(host: Host) -> None:
+    name = login()
+    async with at_two_places(host, name) as (ann, phone, here, there):
+        cookie = phone.http.cookies["session"]
+        assert (await phone.http.delete("/api/session")).status_code == 204
+        assert await there.closed() == 4401
+        assert "session" not in phone.http.cookies
+        phone.http.cookies.set("session", cookie)
+        assert (await phone.get("/api/me")).json() == {"user": None}
+        await here.say({"type": "ping", "n": 1})
+        assert (await here.until("pong"))["n"] == 1
+        assert (await ann.get("/api/me")).json()["user"]["login"] == name
 
 
 async def test_signing_out_everywhere_ends_all_sockets_at_once(host: Host) -> None:
-    name = login()
-    async with account(host, name) as ann, host.stranger() as phone:
-        await sign_in(phone, name)
-        match = await ann.make()
-        async with ann.watch(match) as here, phone.watch(match) as there:
-            await here.until("hello")
-            await there.until("hello")
-            assert (await phone.http.delete("/api/sessions")).status_code == 204
-            assert [await here.closed(), await there.closed()] == [4401, 4401]
-            assert (await ann.get("/api/me")).json() == {"user": None}
+    async with at_two_places(host, login()) as (ann, phone, here, there):
+        assert (await phone.http.delete("/api/sessions")).status_code == 204
+        assert [await here.closed(), await there.closed()] == [4401, 4401]
+        assert (await ann.get("/api/me")).json() == {"user": None}
 
 
 async def test_a_new_password_needs_the_old_one_and_signs_out_the_others(host: Host) -> None:

@@ -2,11 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
-from tests.app.harness import Host, Json, Person
+from tests.app.conftest import SettingsFactory
+from tests.app.harness import Host, Json, Person, Tab, hosted
 
 BOAST = {"type": "boast", "number": 1}
 READY = {"type": "ready"}
@@ -18,6 +19,30 @@ async def duel(host: Host, **fields: Any) -> AsyncIterator[tuple[Json, Person, P
         match = await ann.make(**fields)
         await ben.sit(match, 1)
         yield await ann.start(match), ann, ben
+
+
+class TwoServers(NamedTuple):
+    """A match at two servers with one database: Ann is at the first, `two` is a socket at the second."""
+
+    first: Host
+    second: Host
+    match: Json
+    one: Tab
+    two: Tab
+
+
+@asynccontextmanager
+async def two_servers(settings_for: SettingsFactory, *, ben_at_second: bool = True) -> AsyncIterator[TwoServers]:
+    """Ben's socket is at the second server, or else another one of Ann's."""
+    async with (
+        hosted(settings_for()) as first,
+        hosted(settings_for()) as second,
+        duel(first) as (match, ann, ben),
+        second.known(ben if ben_at_second else ann) as there,
+        ann.watch(match) as one,
+        there.watch(match) as two,
+    ):
+        yield TwoServers(first, second, match, one, two)
 
 
 def choice(view: Json) -> Json:

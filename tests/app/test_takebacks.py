@@ -19,7 +19,7 @@ from tests.app.pennies import SOURCE
 from tests.app.test_bots import finished
 from tests.app.test_films import film
 from tests.app.test_match_logs import log_of
-from tests.app.test_playing import BOAST, READY, choice, duel
+from tests.app.test_playing import BOAST, READY, choice, duel, two_servers
 from tests.app.test_replays import replay
 
 Table = tuple[Json, list[Person], list[Tab]]
@@ -295,14 +295,7 @@ def choices(view: Json) -> bool:
 async def test_two_servers_ask_and_answer(
     settings_for: SettingsFactory, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with (
-        hosted(settings_for()) as first,
-        hosted(settings_for()) as second,
-        duel(first) as (match, ann, ben),
-        second.known(ben) as there,
-        ann.watch(match) as one,
-        there.watch(match) as two,
-    ):
+    async with two_servers(settings_for) as (first, second, match, one, two):
         await one.acked(0, READY)
         await second.services.bus.publish(Notice(match["id"], "step", 1))
         await two.acked(1, choice(await two.view(1)))

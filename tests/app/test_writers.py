@@ -17,7 +17,7 @@ from app.storage.users import User
 from engine.core.rng import seed_from_number
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import hosted
-from tests.app.test_playing import BOAST, READY, choice, duel
+from tests.app.test_playing import BOAST, READY, choice, duel, two_servers
 
 NOBODY_WON = Position(to_act=[0], outcome=None)
 
@@ -79,14 +79,7 @@ async def test_no_step_is_stored_out_of_order_or_after_the_end(database: Databas
 
 
 async def test_two_servers_share_a_match(settings_for: SettingsFactory) -> None:
-    async with (
-        hosted(settings_for()) as first,
-        hosted(settings_for()) as second,
-        duel(first) as (match, ann, ben),
-        second.known(ben) as there,
-        ann.watch(match) as one,
-        there.watch(match) as two,
-    ):
+    async with two_servers(settings_for) as (_, second, match, one, two):
         await two.view(0)
         assert await one.acked(0, BOAST) == 1
         assert await one.acked(1, READY) == 2
@@ -99,14 +92,7 @@ async def test_two_servers_share_a_match(settings_for: SettingsFactory) -> None:
 
 
 async def test_an_action_that_another_server_overtook_is_stale(settings_for: SettingsFactory) -> None:
-    async with (
-        hosted(settings_for()) as first,
-        hosted(settings_for()) as second,
-        duel(first) as (match, ann, _ben),
-        second.known(ann) as there,
-        ann.watch(match) as one,
-        there.watch(match) as two,
-    ):
+    async with two_servers(settings_for, ben_at_second=False) as (*_, one, two):
         await two.view(0)
         await one.acked(0, BOAST)
         late = await two.rejected({"type": "act", "client_id": "late", "seq": 0, "action": READY})
@@ -115,14 +101,7 @@ async def test_an_action_that_another_server_overtook_is_stale(settings_for: Set
 
 
 async def test_an_action_sent_to_two_servers_is_done_once(settings_for: SettingsFactory) -> None:
-    async with (
-        hosted(settings_for()) as first,
-        hosted(settings_for()) as second,
-        duel(first) as (match, ann, _ben),
-        second.known(ann) as there,
-        ann.watch(match) as one,
-        there.watch(match) as two,
-    ):
+    async with two_servers(settings_for, ben_at_second=False) as (*_, one, two):
         await asyncio.gather(one.view(0), two.view(0))
         answers = tuple(await asyncio.gather(one.acked(0, BOAST, "once"), two.acked(0, BOAST, "once")))
         assert answers == (1, 1)

@@ -7,7 +7,6 @@ beside them in the same repeats, so that figures of different machines can be co
 
 import argparse
 import gc
-import json
 import tracemalloc
 from collections.abc import Callable
 from time import perf_counter
@@ -21,6 +20,7 @@ from engine.core.digest import digest
 from engine.core.rng import Rng, seed_from_number
 from engine.core.types import Viewer
 from engine.games.registry import GAMES
+from tests.bench.printing import tell
 from tests.conformance.tables import Setting, settings_of
 
 REFERENCE_ROUNDS = 10_000
@@ -190,11 +190,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5, help="the best of so many counts (default 5)")
     options = parser.parse_args()
     found = measure(GAMES[options.game], options.matches, options.repeats)
-    if options.json:
-        print(json.dumps(found))
-    else:
-        for name, value in found.items():
-            print(f"{name:32} {value:>14}")
+    tell(found, as_json=options.json)
 
 
 if __name__ == "__main__":

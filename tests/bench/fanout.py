@@ -7,7 +7,6 @@ alone are the reference.
 
 import argparse
 import asyncio
-import json
 import os
 from functools import partial
 from random import Random
@@ -19,6 +18,7 @@ import uvloop
 
 from app.storage import schema
 from app.storage.database import Database
+from tests.bench.printing import tell
 from tests.bench.serving import PLAYERS_CORE, Server, serving
 from tests.bench.tables import Heard, hear, make_match, make_players
 from tests.bench.wire import Socket, open_socket
@@ -167,11 +167,7 @@ def main() -> None:
     if "TEST_DATABASE_URL" not in os.environ:
         parser.error("expected TEST_DATABASE_URL")
     found = uvloop.run(run(options.spectators, options.actions))
-    if options.json:
-        print(json.dumps(found))
-        return
-    for name, value in found.items():
-        print(f"{name:24} {value:>12}")
+    tell(found, as_json=options.json)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ Many matches of the first game in one server process, every tenth played to its 
 
 import argparse
 import asyncio
-import json
 import os
 import tempfile
 from pathlib import Path
@@ -20,6 +19,7 @@ import uvloop
 from app.storage import schema
 from app.storage.database import Database
 from app.storage.users import User
+from tests.bench.printing import tell
 from tests.bench.serving import Server, serving
 from tests.bench.tables import Game, make_match, make_players
 
@@ -91,11 +91,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=1000, help="matches after it (default 1000)")
     options = parser.parse_args()
     found = uvloop.run(run(options.first, options.matches))
-    if options.json:
-        print(json.dumps(found))
-        return
-    for name, value in found.items():
-        print(f"{name:12} {value:>10}")
+    tell(found, as_json=options.json)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from engine.core import match as matches
 from engine.core.contract import Meta
 from engine.core.errors import TableError
-from engine.core.rng import Rng
+from engine.core.match import Match
+from engine.core.rng import Rng, seed_from_number
 from engine.core.types import EVERYTHING, Layout, Outcome, Seat, Table, Viewer
 
 END = 9
@@ -151,3 +153,19 @@ class FakeGame:
 def table(*, both: bool = False) -> Table:
     """The table that the fake game is played at."""
     return Table(seats=(("red",), ("blue",)), options={"both": both}, rules_version=1)
+
+
+RED, BLUE = Seat(0), Seat(1)
+SEED = seed_from_number(1)
+
+
+def new(*, both: bool = False) -> Match:
+    """A match of it that has just begun."""
+    return matches.start(FakeGame(), table(both=both), SEED)
+
+
+def after(match: Match, *actions: Any, seat: Seat = RED) -> Match:
+    """The match after a seat did all this."""
+    for action in actions:
+        match = matches.play(match, seat, action)
+    return match

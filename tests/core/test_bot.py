@@ -7,9 +7,7 @@ from engine.core import match as matches
 from engine.core.match import Match
 from engine.core.rng import Rng, seed_from_number
 from engine.core.types import Seat
-from tests.core.fake_game import FakeGame, Rest, Step, table
-
-RED, BLUE = Seat(0), Seat(1)
+from tests.core.fake_game import BLUE, RED, FakeGame, Rest, Step, table
 
 
 @pytest.fixture

@@ -11,20 +11,22 @@ from engine.core.errors import DivergenceError, IllegalActionError, TableError
 from engine.core.match import Entry, Match
 from engine.core.rng import Rng, seed_from_number
 from engine.core.types import Seat, Table
-from tests.core.fake_game import Counted, Crash, FakeGame, Rest, Roll, Show, State, Step, Told, table
-
-RED, BLUE = Seat(0), Seat(1)
-SEED = seed_from_number(1)
-
-
-def new(*, both: bool = False) -> Match:
-    return matches.start(FakeGame(), table(both=both), SEED)
-
-
-def after(match: Match, *actions: Any, seat: Seat = RED) -> Match:
-    for action in actions:
-        match = matches.play(match, seat, action)
-    return match
+from tests.core.fake_game import (
+    BLUE,
+    RED,
+    SEED,
+    Counted,
+    Crash,
+    FakeGame,
+    Rest,
+    Roll,
+    Show,
+    State,
+    Step,
+    Told,
+    after,
+    new,
+)
 
 
 def refusal(match: Match, seat: Seat, action: Any) -> IllegalActionError:

@@ -1,7 +1,5 @@
 """Taking back by consent: beyond what undo reaches, by replaying; chance goes on from where it is."""
 
-from typing import Any
-
 import msgspec
 import pytest
 
@@ -11,20 +9,7 @@ from engine.core.errors import DivergenceError, IllegalActionError
 from engine.core.match import Entry, Match, TakeBack
 from engine.core.rng import Rng, seed_from_number
 from engine.core.types import Seat
-from tests.core.fake_game import FakeGame, Rest, Roll, Show, Step, table
-
-RED, BLUE = Seat(0), Seat(1)
-SEED = seed_from_number(1)
-
-
-def new(*, both: bool = False) -> Match:
-    return matches.start(FakeGame(), table(both=both), SEED)
-
-
-def after(match: Match, *actions: Any, seat: Seat = RED) -> Match:
-    for action in actions:
-        match = matches.play(match, seat, action)
-    return match
+from tests.core.fake_game import BLUE, RED, SEED, FakeGame, Rest, Roll, Show, Step, after, new
 
 
 def back(match: Match, seat: Seat = RED) -> Match:
