@@ -4,18 +4,17 @@ Seen is who does something there, or has the page in sight. It is gathered here 
 every process knows.
 """
 
-import asyncio
 from datetime import datetime
 
 import structlog
 from sqlalchemy.exc import IntegrityError
 
 from app.clock import now
+from app.live.repeating import Repeating
 from app.storage import notices
 from app.storage.database import UNREACHABLE, Database
 
 log = structlog.get_logger(__name__)
-
 
 EVERY_SECONDS = 5.0
 """Between two times of storing it; well below the time for which a match rests before anybody is told."""
@@ -27,7 +26,7 @@ class Activity:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._seen: dict[tuple[str, str], datetime] = {}
-        self._task: asyncio.Task[None] | None = None
+        self._repeating = Repeating("activity", EVERY_SECONDS, self.flush)
 
     def note(self, match_id: str, user_id: str) -> None:
         """The user is at the match now."""
@@ -49,18 +48,8 @@ class Activity:
 
     async def start(self) -> None:
         """Stores in the background."""
-        self._task = asyncio.get_running_loop().create_task(self._run(), name="activity")
+        self._repeating.start()
 
     async def stop(self) -> None:
         """Ends that."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY_SECONDS)
-            try:
-                await self.flush()
-            except UNREACHABLE as error:
-                log.warning("database away", error=repr(error))
+        await self._repeating.stop()

@@ -4,7 +4,6 @@ It needs nobody to be connected and remembers nothing: of several processes each
 have a match. The pulse tells how long no server was alive; such a pause is taken off all clocks.
 """
 
-import asyncio
 from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
@@ -13,6 +12,7 @@ import structlog
 
 from app.clock import now
 from app.errors import RefusedError
+from app.live.repeating import Repeating
 from app.live.rooms import Rooms
 from app.storage import clocks
 from app.storage.database import UNREACHABLE, Database
@@ -34,19 +34,19 @@ class Sweeper:
         self._seconds = seconds
         self._late = 0.0
         self._looked = monotonic()
-        self._task: asyncio.Task[None] | None = None
+        self._beaten = monotonic()
+        self._repeating = Repeating("sweep", seconds, self._look)
 
     async def start(self) -> None:
         """Takes the time in which no server was alive off the clocks; then sweeps in the background."""
         await self.beat()
-        if self._seconds:
-            self._task = asyncio.get_running_loop().create_task(self._run(), name="sweeper")
+        self._beaten = monotonic()
+        self._repeating.start()
 
     async def stop(self) -> None:
         """Ends the sweeping. What is due stays due."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._repeating.stop()
+        if self._seconds:
             with suppress(*UNREACHABLE):
                 await self.beat()
 
@@ -99,16 +99,8 @@ class Sweeper:
                 log.warning("no stand-in", match=match_id, error=error.message)
         return True
 
-    async def _run(self) -> None:
-        beaten = monotonic()
-        while True:
-            await asyncio.sleep(self._seconds)
-            try:
-                if monotonic() - beaten >= BEAT_SECONDS:
-                    await self.beat()
-                    beaten = monotonic()
-                await self.sweep()
-            except UNREACHABLE as error:
-                log.warning("database away", error=repr(error))
-            except Exception:
-                log.exception("sweep failed")
+    async def _look(self) -> None:
+        if monotonic() - self._beaten >= BEAT_SECONDS:
+            await self.beat()
+            self._beaten = monotonic()
+        await self.sweep()

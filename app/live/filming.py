@@ -29,8 +29,8 @@ NICENESS = 10
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
-    """A step through somebody's eyes; `view` is the position after it. `action` is None where they may not know it;
-    `back_to` is there for take-backs only."""
+    """A step through somebody's eyes; a frame of the film also has the `view` after it. `action` is None where they may
+    not know it; `back_to` is there for take-backs only."""
 
     seq: int
     at: datetime
@@ -39,7 +39,6 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     undid: bool
     back_to: int | UnsetType = UNSET
     events: list[Any]
-    view: None = None
     to_act: list[int]
 
 

@@ -14,6 +14,7 @@ from app.catalog import Catalog
 from app.clock import now
 from app.live.activity import Activity
 from app.live.bus import Bus
+from app.live.repeating import Repeating
 from app.live.webhooks import Content, Webhooks
 from app.storage import notices
 from app.storage.database import UNREACHABLE, Database
@@ -55,20 +56,16 @@ class Notices:
         self._activity = activity
         self._webhooks = webhooks
         self._site = site
-        self._seconds = seconds
         self._sending: set[asyncio.Task[None]] = set()
-        self._task: asyncio.Task[None] | None = None
+        self._repeating = Repeating("notices", seconds, self.sweep)
 
     async def start(self) -> None:
         """Looks in the background."""
-        if self._seconds:
-            self._task = asyncio.get_running_loop().create_task(self._run(), name="notices")
+        self._repeating.start()
 
     async def stop(self) -> None:
         """Ends that; what is being sent has a moment to arrive."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._repeating.stop()
         sending = tuple(self._sending)
         if sending:
             await asyncio.wait(sending, timeout=LAST_SECONDS)
@@ -144,13 +141,3 @@ class Notices:
         title = rules.meta.title if rules else waiting.game
         url = f"{self._site}/m/{waiting.match_id}" if self._site else ""
         return {"id": waiting.match_id, "game": waiting.game, "title": title, "url": url}
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(self._seconds)
-            try:
-                await self.sweep()
-            except UNREACHABLE as error:
-                log.warning("database away", error=repr(error))
-            except Exception:
-                log.exception("notices failed")

@@ -9,7 +9,8 @@ from typing import Any
 
 import asyncpg
 import msgspec
-from sqlalchemy import event, make_url, text
+from sqlalchemy import Table, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -90,6 +91,10 @@ class Database:
             return
         async with self._writing, self._writer.begin() as connection:
             yield connection
+
+    def insert(self, table: Table) -> postgresql.Insert | sqlite.Insert:
+        """An INSERT that can say what happens where there is such a row already."""
+        return sqlite.insert(table) if self.is_sqlite else postgresql.insert(table)
 
     async def store(self, statement: str, row: Row) -> bool:
         """Stores a row on Postgres, together with what else is to be stored by this statement at this moment; False if

@@ -4,7 +4,6 @@ from datetime import datetime
 
 import msgspec
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.storage.database import Database
 from app.storage.tables import films, matches
@@ -21,8 +20,7 @@ class FilmRow(msgspec.Struct, frozen=True, kw_only=True):
 
 async def add(database: Database, film: FilmRow) -> None:
     """Stores the film, unless another process was first."""
-    insert = sqlite.insert if database.is_sqlite else postgresql.insert
-    statement = insert(films).on_conflict_do_nothing(index_elements=["match_id"])
+    statement = database.insert(films).on_conflict_do_nothing(index_elements=["match_id"])
     async with database.write() as connection:
         await connection.execute(statement, msgspec.structs.asdict(film))
 

@@ -6,11 +6,9 @@ one gets to tell of a turn.
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 import msgspec
 from sqlalchemy import and_, case, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.storage.database import Database
 from app.storage.tables import actions, activity, matches, notices, seats, webhooks
@@ -104,9 +102,8 @@ async def is_waiting(database: Database, match_id: str, seat: int, user_id: str,
 
 async def decide(database: Database, one: Waiting, number: int) -> bool:
     """Notes that this turn has been seen to, up to this step. True for the first to note the turn: they tell of it."""
-    insert = sqlite.insert if database.is_sqlite else postgresql.insert
     values = {"seq": one.seq, "turn": number}
-    statement = insert(notices).values(match_id=one.match_id, user_id=one.user_id, **values)
+    statement = database.insert(notices).values(match_id=one.match_id, user_id=one.user_id, **values)
     first = statement.on_conflict_do_update(
         index_elements=["match_id", "user_id"], set_=values, where=notices.c.turn != number
     )
@@ -120,8 +117,7 @@ async def decide(database: Database, one: Waiting, number: int) -> bool:
 
 async def note_activity(database: Database, seen: Mapping[tuple[str, str], datetime]) -> None:
     """Notes when users, by match and user, were last seen there."""
-    insert = sqlite.insert if database.is_sqlite else postgresql.insert
-    statement: Any = insert(activity)
+    statement = database.insert(activity)
     newer = statement.excluded.at
     statement = statement.on_conflict_do_update(
         index_elements=["match_id", "user_id"], set_={"at": newer}, where=activity.c.at < newer

@@ -5,7 +5,6 @@ from typing import Literal
 
 import msgspec
 from sqlalchemy import select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.storage.database import Database
 from app.storage.tables import takebacks
@@ -43,9 +42,8 @@ async def get(database: Database, match_id: str) -> Question | None:
 
 async def ask(database: Database, match_id: str, question: Question) -> bool:
     """Stores a question if its `number` is the next one; False if somebody else asked meanwhile."""
-    insert = sqlite.insert if database.is_sqlite else postgresql.insert
     values = msgspec.structs.asdict(question)
-    statement = insert(takebacks).values(match_id=match_id, **values)
+    statement = database.insert(takebacks).values(match_id=match_id, **values)
     statement = statement.on_conflict_do_update(
         index_elements=["match_id"], set_=values, where=takebacks.c.number == question.number - 1
     )

@@ -4,7 +4,6 @@ from datetime import datetime
 
 import msgspec
 from sqlalchemy import delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from app.storage.database import Database
 from app.storage.tables import webhooks
@@ -33,9 +32,8 @@ async def get(database: Database, user_id: str) -> Webhook | None:
 
 async def put(database: Database, user_id: str, webhook: Webhook) -> None:
     """Sets the webhook of this user, in the place of another one."""
-    insert = sqlite.insert if database.is_sqlite else postgresql.insert
     values = msgspec.structs.asdict(webhook)
-    statement = insert(webhooks).values(user_id=user_id, **values)
+    statement = database.insert(webhooks).values(user_id=user_id, **values)
     async with database.write() as connection:
         await connection.execute(statement.on_conflict_do_update(index_elements=["user_id"], set_=values))
 
