@@ -88,10 +88,8 @@ def _between(before: dict[str, Json], after: dict[str, Json], known: Known) -> P
     for key, value in after.items():
         if key not in before:
             patch[key] = [value]
-        elif (old := before[key]) is not value:
-            change = difference(old, value, known) if isinstance(value, dict) else not _is_same(old, value) and [value]
-            if change:
-                patch[key] = change
+        elif (old := before[key]) is not value and (change := difference(old, value, known)):
+            patch[key] = change
     known[pair] = patch
     return patch
 
