@@ -123,6 +123,16 @@ def test_chooses_only_what_is_legal_to_the_end_of_a_match(deep: bool) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("layout", ["2", "3-axis", "3-allies", "4"])
+def test_either_team_wins_matches_between_computer_players(layout: str) -> None:
+    number = 100
+    winners = (
+        whole_match(n, bot.choose, bot.choose, layout, ("2018", "printed")[n % 2]).state.winner for n in range(number)
+    )
+    assert 0.15 * number < sum(winner == ALLIES for winner in winners) < 0.85 * number
+
+
+@pytest.mark.deep
 def test_uses_every_technology_and_every_kind_of_event() -> None:
     seen: Counter[str] = Counter()
     for number in range(160):
