@@ -40,7 +40,6 @@ class Sweeper:
     async def start(self) -> None:
         """Takes the time in which no server was alive off the clocks; then sweeps in the background."""
         await self.beat()
-        self._beaten = monotonic()
         self._repeating.start()
 
     async def stop(self) -> None:
@@ -61,6 +60,7 @@ class Sweeper:
             log.info("clocks set back by a pause", matches=len(shifted))
         for match_id in shifted:
             await self._rooms.changed(match_id)
+        self._beaten = monotonic()
 
     async def sweep(self) -> int:
         """Sees to all deadlines that have passed; how many there were for this process."""
@@ -102,5 +102,4 @@ class Sweeper:
     async def _look(self) -> None:
         if monotonic() - self._beaten >= BEAT_SECONDS:
             await self.beat()
-            self._beaten = monotonic()
         await self.sweep()
