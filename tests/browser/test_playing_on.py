@@ -27,6 +27,7 @@ def test_a_moment_of_a_replay_is_played_on(stage: Stage, people: People) -> None
     assert made["origin"] == {"match": staged.id, "seq": STEP}
     assert [seat["you"] for seat in made["seats"]] == [False, True]
     assert made["seats"][0]["player"]["kind"] == "bot"
+    tab.wait(lambda: any('"presence"' in text for text in tab.received), "the table's first messages")
     page.get_by_role("button", name="Start").click()
     tab.wait(lambda: STEP in tab.views or len(tab.views) > 0, "the position")
     assert min(tab.views) >= STEP
