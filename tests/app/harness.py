@@ -213,6 +213,8 @@ async def hosted(settings: Settings) -> AsyncIterator[Host]:
     """A server in this process, as `mini-wwii serve` runs it."""
     app = create_app(settings)
     with socket.create_server(("127.0.0.1", 0)) as listening:
+        # uvloop does so by itself, asyncio only where it knows the protocol: else each answer waits 40 ms for an ACK.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         server = _Server(config(app))
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
