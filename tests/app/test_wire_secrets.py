@@ -52,14 +52,20 @@ class Ear:
 
     async def play(self, chance: random.Random, everybody: list["Ear"]) -> None:
         """Acts at random to the end. Sometimes, while all wait for it, everybody asks for what there is."""
-        while not (view := await self.tab.until("view"))["outcome"]:
+        seq = -1
+        while not (view := await self._later_view(seq))["outcome"]:
+            seq = view["seq"]
             if view["to_act"] == [self.viewer] and chance.random() < 0.02:
                 for ear in everybody:
-                    await ear.ask(view["seq"])
+                    await ear.ask(seq)
             if view["legal"]:
                 self._last = view["legal"]
-                await self.tab.act(view["seq"], chance.choice(self._last))
+                await self.tab.act(seq, chance.choice(self._last))
         await self.tab.until("match", lambda message: message["match"]["status"] == "finished")
+
+    async def _later_view(self, seq: int) -> Json:
+        """The next view of a later step: who was too late is sent the present one again, and may read it much later."""
+        return await self.tab.until("view", lambda view: view["seq"] > seq)
 
     async def ask(self, seq: int) -> None:
         """Gets, says and tries whatever this viewer may, and may not."""
