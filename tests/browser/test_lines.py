@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Stage
 from tests.browser.expectations import settled
@@ -111,6 +111,23 @@ class Fragile:
 
         page.on_message(send)
         server.on_message(answer)
+
+
+def test_an_answer_that_comes_when_its_page_is_left_changes_nothing(people: People) -> None:
+    person = people()
+    person.api("/guests", "POST", {"name": "Ada"})
+    match = person.api("/matches", "POST", {"game": "mini_wwii", "layout": "2", "seat": 0})
+    page = person.tab(f"/m/{match['id']}").page
+    held: list[Route] = []
+    page.route("**/api/matches/*/seats/1/**", lambda route: held.append(route))
+    page.get_by_role("button", name="Computer").click()
+    page.locator(".bar-home").click()
+    expect(page.locator("lobby-page")).to_be_visible()
+    title = page.title()
+    with page.expect_response("**/api/matches/*/seats/1/**"):
+        held[0].continue_()
+    page.wait_for_timeout(200)
+    assert page.title() == title
 
 
 def test_two_tabs_of_a_player_are_both_live(stage: Stage, people: People) -> None:

@@ -147,8 +147,9 @@ class MatchPage extends Page {
       this.#layoutName = layout ? lobby.layoutLabel(layout) : "";
       this.#lobby = lobby;
       this.#screen.chat.colour = (seat) => lobby.sideColour(this.#live.match?.seats[seat]?.sides[0] ?? "");
-      if (this.life.aborted) return;
     }
+    // The answer to a press may come when the person has gone elsewhere.
+    if (this.life.aborted) return;
     const now = this.#live.match ?? match;
     this.#screen.dataset.status = now.status;
     this.#signal ??= new TurnSignal(now.title);
