@@ -60,6 +60,7 @@ class ReplayPage extends Page {
     render(this, this.#screen);
     render(this.#screen.host, loading());
     this.#screen.dataset.status = "replay";
+    this.#playOn.toggleAttribute("disabled", true);
     try {
       await session.load().catch(() => null);
       const reel = await this.#film.reel(OPEN);
