@@ -18,19 +18,21 @@ let visit = 0;
  */
 export function startRouter(routes, outlet, onError) {
   current = { routes, outlet, onError };
-  addEventListener("popstate", () => show(false));
+  addEventListener("popstate", () => show(location.pathname));
   document.addEventListener("click", followLink);
-  return show(false);
+  return show(location.pathname);
 }
 
 /**
+ * Goes to another page. The address changes when its code is there and it takes the place of the old page, so whoever
+ * still uses that one uses it at its own address. Resolves when that is done; a later visit overtakes an earlier one.
  * @param {string} path
  * @param {{replace?: boolean}} [how]
+ * @returns {Promise<void>}
  */
 export function navigate(path, { replace = false } = {}) {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
-  return show(true);
+  const arrive = () => (replace ? history.replaceState(null, "", path) : history.pushState(null, "", path));
+  return show(new URL(path, location.href).pathname, arrive);
 }
 
 /** @param {MouseEvent} event */
@@ -45,32 +47,35 @@ function followLink(event) {
   navigate(link.pathname + link.search + link.hash);
 }
 
-/** @param {boolean} moved the person asked for it: take the focus along */
-async function show(moved) {
+/**
+ * @param {string} path
+ * @param {() => void} [arrive] changes the address; then the focus is taken along too
+ */
+async function show(path, arrive) {
   if (!current) return;
   const { routes, outlet, onError } = current;
   const mine = ++visit;
-  const { route, params } = match(routes);
-  try {
-    await route.load();
-  } catch (error) {
-    if (mine === visit) onError(error);
+  const { route, params } = match(routes, path);
+  const failure = await route.load().then(() => null, (/** @type {unknown} */ error) => ({ error }));
+  if (mine !== visit) return;
+  arrive?.();
+  if (failure) {
+    onError(failure.error);
     return;
   }
-  if (mine !== visit) return;
   const page = /** @type {Page} */ (document.createElement(route.tag));
   page.params = params;
   document.body.classList.toggle("bare", Boolean(route.bare));
   outlet.replaceChildren(page);
-  if (!moved) return;
+  if (!arrive) return;
   if (!location.hash) scrollTo(0, 0);
   outlet.focus({ preventScroll: true });
 }
 
-/** @param {Route[]} routes the last one takes every path */
-function match(routes) {
+/** @param {Route[]} routes the last one takes every path @param {string} path */
+function match(routes, path) {
   for (const route of routes) {
-    const found = route.pattern.exec(location.pathname);
+    const found = route.pattern.exec(path);
     if (found) return { route, params: { .../** @type {Params} */ (found.groups ?? {}) } };
   }
   return { route: /** @type {Route} */ (routes[routes.length - 1]), params: {} };

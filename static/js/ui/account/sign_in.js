@@ -26,7 +26,7 @@ export function signInPart(user) {
     const known = await signIn(login.input.value, password.input.value, /** @type {GuestChoice | null} */ (chosen?.value ?? null));
     await session.renew();
     notify(say("in.done", { name: known.name }));
-    navigate(wayBack());
+    await navigate(wayBack());
   };
   return section(say("in.title"), say("in.lead"), form([login, password], { button: say("in.do"), between: choice, work: enter }));
 }

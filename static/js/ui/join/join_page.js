@@ -37,7 +37,7 @@ class JoinPage extends Page {
       await session.load();
       const match = await fetchMatch(this.#id, this.life);
       if (match.seats.some((seat) => seat.you)) {
-        navigate(`/m/${match.id}`, { replace: true });
+        await navigate(`/m/${match.id}`, { replace: true });
         return;
       }
       const [lobby, game] = await Promise.all([gameLobby(match.game), gameInfo(match.game)]);
@@ -77,7 +77,7 @@ function ways(match, seat) {
   const go = () => navigate(match.status === "finished" ? `/replay/${match.id}` : `/m/${match.id}`, { replace: true });
   const sit = async () => {
     if (seat !== null) await sitDown(match.id, seat);
-    go();
+    await go();
   };
   const watch = html`<button type="button" class="button ${seat === null ? "primary large" : "quiet"}" @click=${go}>${icon("eye")}${t("join.watch")}</button>`;
   if (seat === null) return html`<div class="actions">${watch}</div>`;

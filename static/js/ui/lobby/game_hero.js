@@ -50,6 +50,6 @@ function playNow(event, game) {
     const bots = layout.seats.map((_, seat) => seat).slice(1);
     const match = await createMatch({ game: game.slug, layout: layout.id, options: {}, public: false, seat: 0, bots, time_control: null });
     if (match.status === "open") await startMatch(match.id);
-    navigate(`/m/${match.id}`);
+    await navigate(`/m/${match.id}`);
   });
 }

@@ -101,6 +101,6 @@ function takeSeat(event, match, seat) {
   return busy(/** @type {HTMLElement} */ (event.currentTarget), async () => {
     if (!(await needUser())) return;
     await sitDown(match.id, seat.index);
-    navigate(`/m/${match.id}`);
+    await navigate(`/m/${match.id}`);
   });
 }

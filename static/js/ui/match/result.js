@@ -74,6 +74,6 @@ function playAgain(event, match) {
     const { game, layout, options, time_control } = match;
     const next = await createMatch({ game, layout, options, public: match.public, seat: own, bots, time_control });
     if (next.status === "open" && next.seats.every((seat) => seat.player)) await startMatch(next.id);
-    navigate(`/m/${next.id}`);
+    await navigate(`/m/${next.id}`);
   });
 }

@@ -18,7 +18,7 @@ import { watchLink } from "./toolbar.js";
  * @typedef {import("../../types/protocol.js").Match} Match
  * @typedef {import("../../types/protocol.js").SeatInfo} SeatInfo
  * @typedef {import("../../types/game-ui.js").GameLobby} GameLobby
- * @typedef {(work: () => Promise<Match>) => (event: Event) => void} Doing runs a call and shows the record that it answers
+ * @typedef {(work: () => Promise<Match | null>) => (event: Event) => void} Doing runs a call and shows the record that it answers
  */
 
 /** @param {Match} match @param {GameLobby} lobby @param {string} layoutName @param {(match: Match) => void} show */
@@ -60,10 +60,10 @@ function expired(match, owns, doing) {
 
 /** @param {Match} match */
 async function drop(match) {
-  if (match.status !== "expired" && !confirm(t("room.dropSure"))) return match;
+  if (match.status !== "expired" && !confirm(t("room.dropSure"))) return null;
   await dropMatch(match.id);
-  navigate("/");
-  return match;
+  await navigate("/");
+  return null;
 }
 
 /** What was agreed, in words. @param {Match} match @param {GameLobby} lobby */

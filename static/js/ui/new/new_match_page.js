@@ -90,6 +90,6 @@ function submit(event, draft) {
     if (!(await needUser())) return;
     const match = await createMatch(draft.request());
     if (match.status === "open" && !draft.freeSeats) await startMatch(match.id);
-    navigate(`/m/${match.id}`, { replace: true });
+    await navigate(`/m/${match.id}`, { replace: true });
   });
 }

@@ -17,6 +17,6 @@ export async function playOn({ match, viewer }, seq) {
   const seat = /^\d+$/.test(viewer) ? Number(viewer) : own;
   const bots = match.seats.map(({ index }) => index).filter((index) => index !== seat);
   const made = await continueMatch(match.id, { seq, seat, bots });
-  navigate(`/m/${made.id}`);
+  await navigate(`/m/${made.id}`);
   notify(t("replay.playOnMade"));
 }
