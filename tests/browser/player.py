@@ -55,7 +55,7 @@ class Player:
         assert self.tab.view is not None
         self.seen[f"prompt {self.tab.view['view']['prompts'][0]['kind']}"] += 1
         for _ in range(30):
-            self._step()
+            self._step(sent)
             if len(self.tab.acts) > sent:
                 break
         else:
@@ -68,9 +68,11 @@ class Player:
     def _is_bored(self) -> bool:
         return self._random.random() < (BORED if len(self.tab.acts) < TIRED_AFTER else 0.5)
 
-    def _step(self) -> None:
+    def _step(self, sent: int) -> None:
+        """One press, unless more than `sent` actions are out: a frame may be heard of later than its effect is seen."""
         before = self._look()
-        sent = len(self.tab.acts)
+        if len(self.tab.acts) > sent:
+            return
         what = self._press(before)
         self.tab.wait(lambda: len(self.tab.acts) > sent or self._differs(before), f"an effect of pressing {what}", 5)
 

@@ -21,10 +21,10 @@ RUNNING_ANIMATIONS = """document.getAnimations()
 
 def test_a_unit_is_placed_by_keyboard(stage: Stage) -> None:
     tab = stage.sit(stage.set(first_prompt("place_unit")))
-    look = settled(tab, TableInPage(tab))
-    area = go_to_lit_area(tab.page, look, "build")
+    table = TableInPage(tab)
+    area = go_to_lit_area(tab.page, settled(tab, table), "build")
     tab.page.keyboard.press("Enter")
-    if len(tab.acts) == 0:
+    if table.look().entries:
         tab.page.keyboard.press("ArrowDown")
         tab.page.keyboard.press("Enter")
     tab.wait(lambda: tab.acts, "a unit to be placed")
@@ -50,8 +50,8 @@ def test_an_operation_is_played_and_finished_by_keyboard(stage: Stage) -> None:
     while table.look().entries:
         tab.page.keyboard.press("ArrowUp")
         tab.page.keyboard.press("Enter")
+    look = settled(tab, table)
     if len(tab.acts) == 1:
-        look = settled(tab, table)
         assert look.chosen == origin
         go_to_lit_area(tab.page, look, "move")
         tab.page.keyboard.press("Enter")
