@@ -14,6 +14,7 @@ from app.main import create_app
 from app.settings import read_settings
 from app.storage import schema
 from app.storage.database import UNREACHABLE, Database
+from app.ws.shared_frames import SharedFrames
 
 SHUTDOWN_SECONDS = 10
 WS_LARGEST = 64 * 1024
@@ -46,7 +47,7 @@ def config(app: FastAPI) -> uvicorn.Config:
         app,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=SharedFrames,
         ws_max_size=WS_LARGEST,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,

@@ -1,4 +1,5 @@
-"""One socket: frames wait in a bounded queue for a task that writes them, so that nobody slows down the others."""
+"""One socket: frames that it cannot take at once wait in a bounded queue for a task that writes them, so that nobody
+slows down the others."""
 
 import asyncio
 from collections import deque
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.auth.callers import Caller
 from app.storage.users import User
+from app.ws.shared_frames import write_of
 from engine.core.types import SPECTATOR
 
 log = structlog.get_logger(__name__)
@@ -25,8 +27,7 @@ _GONE = (RuntimeError, WebSocketDisconnect, OSError)
 
 
 class Connection:
-    """A member of a room's audience. Frames are given to the socket's own `send`: what a framework puts before it costs
-    more than all the rest when a thousand look on."""
+    """A member of a room's audience."""
 
     def __init__(self, socket: WebSocket, send: Send, caller: Caller | None, queue: int) -> None:
         self.caller = caller
@@ -37,6 +38,7 @@ class Connection:
         self.viewer = SPECTATOR
         self._socket = socket
         self._send = send
+        self._write_now = write_of(socket.scope)
         self._frames: deque[str] = deque()
         self._most = queue
         self._idle: asyncio.Future[None] | None = None
@@ -51,7 +53,7 @@ class Connection:
         return None if self.caller is None else self.caller.user
 
     def send(self, text: str) -> None:
-        """Queues a frame; closes the socket if too many wait already."""
+        """Writes a frame, or queues it behind others; closes the socket if too many wait already."""
         if self._is_closing:
             return
         frames = self._frames
@@ -59,9 +61,10 @@ class Connection:
             log.info("socket too slow", user=self.user_id)
             self.close(TOO_SLOW)
             return
+        if self._idle is not None and self._write_now(text):
+            return
         frames.append(text)
-        if self._idle is not None:
-            self._call()
+        self._call()
 
     def close(self, code: int) -> None:
         """Asks for the socket to be closed; the first code counts."""

@@ -212,22 +212,28 @@ async def guest_at(address: str, name: str = "Ann") -> AsyncIterator[Person]:
 async def hosted(settings: Settings) -> AsyncIterator[Host]:
     """A server in this process, as `mini-wwii serve` runs it."""
     app = create_app(settings)
+    async with serving(app) as address:
+        yield Host(address, app)
+
+
+@asynccontextmanager
+async def serving(app: Any) -> AsyncIterator[str]:
+    """The address of any ASGI application, run as ours is."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         # uvloop does so by itself, asyncio only where it knows the protocol: else each answer waits 40 ms for an ACK.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         server = _Server(config(app))
-        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        running = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.005)
-            if serving.done():
-                serving.result()
+            if running.done():
+                running.result()
                 raise RuntimeError("the server did not start")
-        port = listening.getsockname()[1]
         try:
-            yield Host(f"http://127.0.0.1:{port}", app)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         finally:
             server.should_exit = True
-            await serving
+            await running
 
 
 def _headers(headers: dict[str, str]) -> dict[str, str]:
