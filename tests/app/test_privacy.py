@@ -137,7 +137,7 @@ def check(heard: Iterable[str], shown: dict[int, set[str]], known: set[str]) -> 
         assert not leaked, (seq, text)
 
 
-@pytest.mark.parametrize(("layout", "seat"), [("2", 1), ("4", 2)])
+@pytest.mark.parametrize(("layout", "seat"), [("2", 1), pytest.param("4", 2, marks=pytest.mark.deep)])
 async def test_a_whole_match_of_mini_wwii_tells_nothing_of_hands(tmp_path: Any, layout: str, seat: int) -> None:
     settings = settings_on("", tmp_path, games="engine.games.registry:GAMES")
     async with hosted(settings) as host, host.guest("Ann") as ann, host.stranger() as eve:

@@ -59,6 +59,7 @@ def matches_of_three() -> Iterator[list[Match]]:
             yield steps
 
 
+@pytest.mark.deep
 @pytest.mark.timeout(600)
 def test_three_browsers_play_wunderland_from_the_first_turn_to_its_replay(stage: Stage, people: People) -> None:
     steps = next(matches_of_three())
