@@ -24,13 +24,17 @@ FLAGS = [
 ]
 
 
+def chromium() -> str | None:
+    """The path of the machine's Chromium."""
+    return os.environ.get("MINI_WWII_CHROMIUM") or shutil.which("chromium")
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The machine's Chromium. Playwright keeps an event loop running as long as it is open: a file's tests, no more."""
-    program = os.environ.get("MINI_WWII_CHROMIUM") or shutil.which("chromium")
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        opened = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield opened
         opened.close()
 

@@ -44,3 +44,13 @@ test("an answer of the same step brings no older clock", () => {
   live.receive({ type: "match", match: record({ seq: 4, to_act: [1], clock: clock("2026-01-01T12:00:05Z", "2026-01-01T12:02:00Z") }) });
   assert.equal(live.clock?.read(0).state === "stands", false);
 });
+
+test("a view that is older than the one shown does not turn the table back", () => {
+  const live = atStepFour();
+  /** @type {number[]} */
+  const shown = [];
+  live.on("step", ({ seq }) => shown.push(seq));
+  for (const seq of [3, 5, 4])
+    live.receive(/** @type {any} */ ({ type: "view", seq, at: "", seat: 0, events: [], view: {}, legal: [], to_act: [1], undo: false, outcome: null }));
+  assert.deepEqual([shown, live.step?.seq], [[5], 5]);
+});

@@ -19,6 +19,7 @@
 const TOKEN = "\u2060hole";
 const SHELTER = "data-hole-";
 const HOLE = new RegExp(`${TOKEN}(\\d+);`);
+const ADDRESS = /^(href|src|action|formaction|xlink:href)$/i;
 const HOLES = new RegExp(`${TOKEN}(\\d+);`, "g");
 
 /** @type {WeakMap<TemplateStringsArray, Prepared>} */
@@ -153,6 +154,11 @@ function fillAttributes(element, names, values) {
   }
 }
 
+/** Whether an address runs code. A browser skips spaces and control characters in it. @param {string} address */
+function isCode(address) {
+  return /^(javascript|data|vbscript):/i.test(address.replace(/[\u0000-\u0020]/g, ""));
+}
+
 /**
  * @param {Element} element
  * @param {string} name
@@ -166,7 +172,7 @@ function setAttribute(element, name, value) {
   else if (name.startsWith("?")) element.toggleAttribute(rest, Boolean(value));
   else if (name === ":style") setStyle(/** @type {HTMLElement} */ (element), value);
   else if (value === null || value === undefined || value === false) return;
-  else if (/^(href|src|action|xlink:href)$/i.test(name) && /^\s*(javascript|data|vbscript):/i.test(String(value))) return;
+  else if (ADDRESS.test(name) && isCode(String(value))) return;
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
