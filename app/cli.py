@@ -5,6 +5,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from app import __version__
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Does what the command line says; the exit code."""
@@ -43,6 +45,7 @@ def _run(asked: argparse.Namespace) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="mini-wwii", description="Card-driven board games with hidden hands.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     serve = commands.add_parser("serve", help="run the server")
     serve.add_argument("--host", help="address to listen on (default: HOST or 127.0.0.1)")

@@ -7,7 +7,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import WebSocketRoute
 
-from app import services
+from app import __version__, services
 from app.http import (
     accounts,
     auth,
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Hidden Hands",
         summary="Card-driven board games with hidden hands",
         description=DESCRIPTION,
-        version="1",
+        version=__version__,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

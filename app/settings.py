@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-ROOT = Path(__file__).resolve().parents[1]
+from app.files import FILES
 
 
 class Settings(BaseSettings):
@@ -75,8 +75,8 @@ class Settings(BaseSettings):
 
     games: str = "engine.games.registry:GAMES"
     """Where the games are: `module:attribute`, a mapping of slugs to rules."""
-    static_dir: Path = ROOT / "static"
-    rules_dir: Path = ROOT / "docs" / "rules"
+    static_dir: Path = FILES / "static"
+    rules_dir: Path = FILES / "docs" / "rules"
 
     @field_validator("allowed_origins", mode="before")
     @classmethod

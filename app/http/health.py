@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from app import __version__
 from app.http import schemas
 from app.http.context import Parts, answer
 from app.http.errors import problems
@@ -16,7 +17,7 @@ router = APIRouter(tags=["server"])
 async def read_health(services: Parts) -> Response:
     """Asks the database; 503 when it does not answer."""
     await services.database.ping()
-    return answer({"status": "ok"})
+    return answer({"status": "ok", "version": __version__})
 
 
 @router.get("/metrics", include_in_schema=False)

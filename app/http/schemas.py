@@ -282,3 +282,4 @@ class Health(Output):
     """Whether the server works."""
 
     status: Annotated[Literal["ok"], Field(description="Always `ok`; an unwell server answers 503.")]
+    version: Annotated[str, Field(description="The version of the server.")]

@@ -1,7 +1,6 @@
 """Bringing a database to the schema that this code expects, by the migrations."""
 
 import asyncio
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
@@ -11,9 +10,8 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
+from app.files import FILES
 from app.storage.database import Database
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 class SchemaError(Exception):
@@ -22,8 +20,8 @@ class SchemaError(Exception):
 
 def alembic_config(connection: Connection | None = None) -> Config:
     """Alembic's configuration; `migrations/env.py` runs on `connection`."""
-    config = Config(str(ROOT / "alembic.ini"))
-    config.set_main_option("script_location", str(ROOT / "migrations"))
+    config = Config(str(FILES / "alembic.ini"))
+    config.set_main_option("script_location", str(FILES / "migrations"))
     config.attributes["connection"] = connection
     return config
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from app import __version__
 from tests.app.harness import Host, hosted, settings_on
 
 
@@ -84,4 +85,4 @@ async def test_a_server_without_the_page_says_so(tmp_path: Path) -> None:
         answer = await eve.get("/")
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
         assert (await eve.get("/", Accept="text/html")).status_code == 404
-        assert (await eve.get("/healthz")).json() == {"status": "ok"}
+        assert (await eve.get("/healthz")).json() == {"status": "ok", "version": __version__}
