@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 FOLDERS = Path(__file__).parent
+LEFT_OUT_OF_QUICK = ("slow", "deep", "postgres", "browser")
 # Their fixtures start a server, a database or a browser, once a file.
 ONE_WORKER_A_FILE = frozenset({"app", "browser"})
 
@@ -17,6 +18,7 @@ settings.register_profile("deep", max_examples=1000, deadline=None)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="add the long random plays")
+    parser.addoption("--quick", action="store_true", help="leave out what is slow or needs Postgres or a browser")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -25,6 +27,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(FOLDERS).parts[0] == "browser":
+            item.add_marker(pytest.mark.browser)
+    if config.getoption("--quick"):
+        left_out = [item for item in items if any(item.get_closest_marker(mark) for mark in LEFT_OUT_OF_QUICK)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in {*left_out}]
     for item in items:
         leave_out_unless_possible(config, item)
         folder, *rest = item.path.relative_to(FOLDERS).parts

@@ -16,6 +16,8 @@ async def test_players_talk_at_the_table_and_spectators_do_not_hear_it(host: Hos
         ben.watch(match) as two,
         eve.watch(match) as three,
     ):
+        for tab in (one, two, three):
+            await tab.until("hello")
         await one.say(said("hello", "table"))
         heard = await two.until("chat")
         assert (heard["seat"], heard["name"], heard["text"], heard["channel"]) == (0, "Ann", "hello", "table")
@@ -32,6 +34,7 @@ async def test_players_talk_at_the_table_and_spectators_do_not_hear_it(host: Hos
 
 async def test_a_repeated_message_is_said_once(host: Host) -> None:
     async with duel(host) as (match, ann, ben), ann.watch(match) as one, ben.watch(match) as two:
+        await two.until("hello")
         await one.say(said("once", "table"))
         first = await one.until("chat")
         await one.say(said("once", "table"))

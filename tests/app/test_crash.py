@@ -17,6 +17,8 @@ from tests.app.harness import PATIENCE, Json, Person, Tab, guest_at, stranger_at
 from tests.app.pennies import SOURCE
 from tests.app.test_bots import finished
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 BOAST = {"type": "boast", "number": 1}
 ENOUGH = 25

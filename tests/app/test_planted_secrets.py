@@ -21,6 +21,8 @@ from tests.app.test_accounts import OTHER, PASSWORD
 from tests.app.test_crash import serving
 from tests.app.test_playing import BOAST, READY
 
+pytestmark = pytest.mark.slow
+
 CARD = re.compile(r"secret-\d\d")
 LOGIN = "planted.login"
 OPEN = {"LOG_LEVEL": "debug", "PASSWORD_MEMORY_KIB": "8", "PASSWORD_PASSES": "1", "PASSWORD_TRIES": "1000"}

@@ -14,6 +14,8 @@ import pytest
 
 from app import __version__
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 

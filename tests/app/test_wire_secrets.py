@@ -29,6 +29,8 @@ from tests.app.harness import Host, Json, Person, Tab, hosted
 from tests.conformance.hidden import hidden_names
 from tests.conformance.playing import masked, own_actions
 
+pytestmark = pytest.mark.slow
+
 TABLES = [
     pytest.param(
         rules,

@@ -19,6 +19,8 @@ from tests.app.conftest import SettingsFactory
 from tests.app.harness import hosted
 from tests.app.test_playing import BOAST, READY, choice, duel, two_servers
 
+pytestmark = pytest.mark.slow
+
 NOBODY_WON = Position(to_act=[0], outcome=None)
 
 

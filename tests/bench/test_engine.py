@@ -6,6 +6,8 @@ from engine.core.contract import AnyRules
 from engine.games.registry import GAMES
 from tests.bench.engine import measure
 
+pytestmark = pytest.mark.slow
+
 TIMED = (
     "actions_per_second",
     "matches_per_second",

@@ -4,6 +4,8 @@ import pytest
 
 from tests.bench import memory
 
+pytestmark = pytest.mark.slow
+
 
 async def test_memory_is_measured_when_all_rooms_are_gone(url: str) -> None:
     found = await memory.measure(url, 1, 2)

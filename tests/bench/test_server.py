@@ -7,6 +7,8 @@ from tests.bench import fanout, server
 from tests.bench.serving import serving
 from tests.bench.tables import make_match, make_players
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("storage", ["echo", "none", "sqlite"])
 async def test_every_figure_of_a_run_is_measured(url: str, storage: str) -> None:

@@ -11,6 +11,8 @@ from tests.conformance.conftest import Count
 from tests.conformance.playing import LONGEST, random_match
 from tests.conformance.tables import Setting
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.timeout(7200)
 def test_bots_and_stand_ins_find_a_legal_action_everywhere(setting: Setting, count: Count) -> None:

@@ -14,6 +14,8 @@ from tests.conformance.hidden import Path, hidden_places, names_in, paths_of
 from tests.conformance.playing import masked, random_match, random_steps, viewers
 from tests.conformance.tables import Setting
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = 8
 CERTAIN = 0.2
 """The share of hidden things that may be certain: with an empty deck, what a viewer lacks may be one rival's hand."""

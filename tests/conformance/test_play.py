@@ -15,6 +15,8 @@ from tests.conformance.conftest import Count
 from tests.conformance.playing import finished, random_match, random_steps, seats, viewers
 from tests.conformance.tables import Setting
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.timeout(7200)
 def test_random_matches_are_sound_from_start_to_end(setting: Setting, count: Count) -> None:

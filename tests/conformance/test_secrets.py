@@ -20,6 +20,8 @@ from tests.conformance.hidden import hidden_names, names_in
 from tests.conformance.playing import Step, masked, own_actions, random_match, random_steps, seats, viewers
 from tests.conformance.tables import Setting
 
+pytestmark = pytest.mark.slow
+
 
 def another(rules: AnyRules, match: Match, viewer: Viewer, number: int = 0) -> Any:
     """A position that `viewer` cannot tell from the real one."""

@@ -11,6 +11,8 @@ from tests.conformance.hidden import leaves
 from tests.conformance.playing import masked, random_match, viewers
 from tests.conformance.tables import Setting
 
+pytestmark = pytest.mark.slow
+
 LARGEST = 2**53 - 1
 """The largest whole number that a browser keeps exact."""
 

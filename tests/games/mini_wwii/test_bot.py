@@ -37,6 +37,8 @@ from engine.games.mini_wwii.victory import team_points
 from tests.games.mini_wwii.bot_uses import ALL_USES, uses
 from tests.games.mini_wwii.builder import START, Game, build, table
 
+pytestmark = pytest.mark.slow
+
 Chooser = Callable[[AnyRules, Any, Seat, Rng], Any]
 CHOOSERS = (bot.choose, bot.stand_in)
 TABLES = [(layout, rules) for layout in ("2", "4", "3-axis", "3-allies") for rules in ("2018", "printed")]

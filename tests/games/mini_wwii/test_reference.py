@@ -14,6 +14,8 @@ from tests.games.mini_wwii.reference import AREAS, COUNTRIES
 from tests.games.mini_wwii.reference_turns import LAWFUL
 from tests.games.mini_wwii.scatter import scattered
 
+pytestmark = pytest.mark.slow
+
 
 def check_board(view: View) -> None:
     """Control, supply and points of a view (K, U, V-1)."""

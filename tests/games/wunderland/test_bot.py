@@ -22,6 +22,8 @@ from engine.games.wunderland.data import SECTIONS
 from engine.games.wunderland.rules import RULES
 from tests.games.wunderland.builder import Game, build, new_game
 
+pytestmark = pytest.mark.slow
+
 ALL = dict.fromkeys(SECTIONS, 1)
 
 

@@ -12,6 +12,8 @@ from tests.games.wunderland import reference
 from tests.games.wunderland.builder import build, new_game
 from tests.games.wunderland.test_secrets import mixed_match
 
+pytestmark = pytest.mark.slow
+
 DATA = RULES.client_data()
 KINDS: list[type[Action]] = [Move, EndTurn, AnnounceEnd, FinishSettlement]
 

@@ -18,6 +18,8 @@ from engine.games.wunderland.rules import RULES
 from engine.games.wunderland.state import State
 from tests.games.wunderland.builder import FIELD, build, new_game
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(players, open_postcards) for players in (2, 3, 4) for open_postcards in (False, True)]
 
 
