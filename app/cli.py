@@ -38,6 +38,10 @@ def _run(asked: argparse.Namespace) -> int:
         from app.commands import logs
 
         return logs.verify(asked.files)
+    if asked.command == "matches":
+        from app.commands import matches
+
+        return matches.run(asked)
     from app.commands import database
 
     return database.upgrade(asked.data) if asked.command == "db" else database.verify(asked.data)
@@ -63,8 +67,25 @@ def _parser() -> argparse.ArgumentParser:
     bring = commands.add_parser("import", help="bring match logs from another server into the database")
     bring.add_argument("files", nargs="+", type=Path, metavar="FILE", help="match logs")
     _add_data(bring)
+    _add_matches(commands.add_parser("matches", help="care for matches that the rules cannot follow"))
     _add_play(commands.add_parser("play", help="print a match between computer players"))
     return parser
+
+
+def _add_matches(parser: argparse.ArgumentParser) -> None:
+    tasks = parser.add_subparsers(dest="task", required=True, metavar="TASK")
+    _add_data(tasks.add_parser("broken", help="list the running matches that these rules cannot follow"))
+    roll_back = tasks.add_parser("roll-back", help="remove the end of a match's log, from the fault on")
+    roll_back.add_argument("match", metavar="MATCH", help="the match's id")
+    roll_back.add_argument(
+        "--to", type=int, metavar="SEQ", help="the last step to keep (default: that before the fault)"
+    )
+    roll_back.add_argument("--output", type=Path, metavar="FILE", help="new file for what is removed (default: stdout)")
+    close = tasks.add_parser("close", help="end a broken match without a result")
+    close.add_argument("match", metavar="MATCH", help="the match's id")
+    for task in (roll_back, close):
+        task.add_argument("--yes", action="store_true", help="do not ask whether that is meant")
+        _add_data(task)
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:

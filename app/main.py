@@ -12,6 +12,7 @@ from app.http import (
     accounts,
     auth,
     blocks,
+    closing,
     continuations,
     errors,
     games,
@@ -73,7 +74,20 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = parts
     errors.install(app)
     api = APIRouter(prefix="/api")
-    for part in (auth, accounts, tokens, blocks, webhooks, games, matches, lobby, leaving, replays, continuations):
+    for part in (
+        auth,
+        accounts,
+        tokens,
+        blocks,
+        webhooks,
+        games,
+        matches,
+        lobby,
+        leaving,
+        closing,
+        replays,
+        continuations,
+    ):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(health.router)

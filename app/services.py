@@ -71,6 +71,7 @@ class Services:
         await self.sweeper.start()
         await self.activity.start()
         await self.notices.start()
+        self.rooms.broken.resume(self.rooms)
         self.bots.resume(self.database)
         self.replays.resume()
 
@@ -81,6 +82,7 @@ class Services:
         await self.sweeper.stop()
         await self.bots.stop()
         await self.replays.stop()
+        await self.rooms.broken.stop()
         self.rooms.close(1012)
         await self.bus.stop()
         self.passwords.close()

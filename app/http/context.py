@@ -9,16 +9,16 @@ from fastapi import Cookie, Depends, Header, Request, Response
 from app.auth.callers import Caller, caller_of, require_change, require_session
 from app.auth.limits import network_of
 from app.auth.permissions import can_see, require_user
-from app.errors import FaultError, RefusedError
+from app.errors import RefusedError
 from app.ids import is_id
-from app.live.played import Played, load
+from app.live.broken import follow
+from app.live.played import Played
 from app.live.records import MatchRecord, record_for
 from app.services import Services, services_of
 from app.storage import matches
 from app.storage.actions import LogRow
 from app.storage.matches import MatchRow
 from app.storage.users import User
-from engine.core.errors import EngineError
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -91,14 +91,12 @@ async def find_match(services: Services, match_id: str, user: User | None, key: 
 
 
 async def position(services: Services, row: MatchRow, rows: list[LogRow]) -> Played:
-    """Where a match with this log is. Raises `FaultError` if the rules cannot tell."""
-    rules = services.catalog.get(row.game)
-    if rules is None:
-        raise FaultError(f"the game {row.game} is not offered here")
-    try:
-        return await asyncio.to_thread(load, row, rules, rows)
-    except (EngineError, msgspec.MsgspecError) as error:
-        raise FaultError(f"the stored match cannot be followed: {error}") from error
+    """Where a match with this log is. Raises `RefusedError` (`match_broken`) if the rules cannot tell."""
+    played, fault = await asyncio.to_thread(follow, row, services.catalog.get(row.game), rows)
+    if played is None or fault is not None:
+        why = "" if fault is None else f" at step {fault.seq}: {fault.code}"
+        raise RefusedError("match_broken", f"the rules cannot follow the match{why}")
+    return played
 
 
 def record(services: Services, row: MatchRow, user: User | None, key: str | None = None) -> MatchRecord:

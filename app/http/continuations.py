@@ -19,7 +19,9 @@ router = APIRouter(tags=["matches"])
     summary="Go on from a step of a finished match",
     status_code=201,
     response_model=schemas.Match,
-    responses=problems("sign_in_first", "no_such_match", "not_finished", "bad_seats", "bad_step", changes=True),
+    responses=problems(
+        "sign_in_first", "no_such_match", "not_finished", "match_broken", "bad_seats", "bad_step", changes=True
+    ),
 )
 async def continue_match(
     match_id: MatchId, body: schemas.Continuation, user: SignedIn, services: Parts, key: InviteKey = None

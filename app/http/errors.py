@@ -51,6 +51,8 @@ STATUSES = {
     "public_match": 409,
     "seats_empty": 409,
     "not_finished": 409,
+    "not_broken": 409,
+    "match_broken": 409,
     "login_taken": 409,
     "has_account": 409,
     "has_session": 409,

@@ -46,6 +46,5 @@ async def _check(services: Services, match_id: str, seat: int, user: User) -> No
 
 async def _changed(services: Services, match_id: str, user: User) -> Response:
     await services.rooms.changed(match_id)
-    # Stand-ins play even if nobody has the match open.
-    async with services.rooms.use(match_id):
-        return answer(record(services, await find_match(services, match_id, user), user))
+    await services.rooms.wake(match_id)
+    return answer(record(services, await find_match(services, match_id, user), user))

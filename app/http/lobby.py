@@ -140,6 +140,7 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
         "match_started",
         "match_expired",
         "seats_empty",
+        "match_broken",
         "bad_option",
         changes=True,
     ),
@@ -155,9 +156,8 @@ async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Res
     at = now()
     clock, deadline = clocks_at_start(row, begun.to_act, at)
     await lobby.start(services.database, match_id, row.table, begun.to_act, at, clock, deadline)
-    # Computer players begin even if nobody ever opens the match.
-    async with services.rooms.use(match_id):
-        return await _changed(services, match_id, user)
+    await services.rooms.wake(match_id)
+    return await _changed(services, match_id, user)
 
 
 @router.delete(

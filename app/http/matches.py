@@ -28,7 +28,7 @@ router = APIRouter(prefix="/matches", tags=["matches"])
 async def list_matches(
     services: Parts,
     user: Visitor,
-    status: Annotated[Literal["open", "running", "finished"] | None, Query(description="Only these.")] = None,
+    status: Annotated[Literal["open", "running", "finished", "closed"] | None, Query(description="Only these.")] = None,
     game: Annotated[str | None, Query(max_length=64, description="Only those of this game.")] = None,
     mine: Annotated[bool, Query(description="Those that you own or sit in, private ones too.")] = False,
     limit: Annotated[int, Query(ge=1, le=100, description="At most so many.")] = 50,

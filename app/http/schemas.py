@@ -201,6 +201,13 @@ class Origin(Output):
     seq: Annotated[int, Field(description="The last step that both have.")]
 
 
+class Broken(Output):
+    """Where a match cannot be continued: the rules of the server do not agree with what was played."""
+
+    seq: Annotated[int, Field(description="The first step that they cannot follow; 0 is the setup.")]
+    code: Annotated[str, Field(description="Why, stable.")]
+
+
 class Match(Output):
     """The record of a match."""
 
@@ -208,8 +215,8 @@ class Match(Output):
     game: Annotated[str, Field(description="The game's slug.")]
     title: Annotated[str, Field(description="The game's name.")]
     status: Annotated[
-        Literal["open", "running", "finished", "expired"],
-        Field(description="Waiting for players, played, over, or never begun."),
+        Literal["open", "running", "finished", "expired", "closed"],
+        Field(description="Waiting for players, played, over, never begun, or ended without a result."),
     ]
     layout: Annotated[str, Field(description="The id of the layout.")]
     options: Annotated[dict[str, Any], Field(description="All options, with their defaults.")]
@@ -230,6 +237,8 @@ class Match(Output):
     time_control: TimeControl
     clock: Annotated[Clock | None, Field(description="The clocks; null without time control, and unless it runs.")]
     expires_at: Annotated[datetime | None, Field(description="When it expires, or expired, without being begun.")]
+    broken: Annotated[Broken | None, Field(description="Why nobody can act, though it was not played to its end.")]
+    closed_by: Annotated[int | None, Field(description="The seat that closed a broken match; null: none did.")]
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 

@@ -130,6 +130,14 @@ class Audience:
                 member.send(encode(messages.Match(match=self._record_for(row, member.user_id, member.key))))
         self._pace.changed(self._tell_presence)
 
+    def begin_anew(self, row: MatchRow, played: Played | None, chat: list[ChatRow]) -> None:
+        """Has everybody begin anew: what was told before no longer holds."""
+        self.row = row
+        self._history, self._viewed, self._question = {}, None, None
+        for member in tuple(self._members):
+            member.viewer = self._viewer(member)
+            self.greet(member, played, chat)
+
     def show_chat(self, row: ChatRow) -> None:
         """Sends a message to all who may read it."""
         text = encode(messages.chat_of(row))
@@ -158,7 +166,7 @@ class Audience:
             self._viewed = played.match
         missing = [*(viewers - self._views.keys())]
         if missing:
-            found = map(encode, messages.views_for(played, missing))
+            found = map(encode, messages.views_for(played, missing, is_stopped=self.row.is_stopped))
             self._views.update(zip(missing, found, strict=True))
         return self._views
 

@@ -142,7 +142,7 @@ class BotDriver:
                     await self._pause(wait)
                     wait = min(wait * 2, LONGEST_WAIT)
                 except RefusedError as error:
-                    if error.code in {"stale", "match_over", "not_to_act"}:
+                    if error.code in {"stale", "match_over", "not_to_act", "match_broken"}:
                         return True
                     log.error("computer player refused", match=room.row.id, seq=seq, seat=seat, code=error.code)
                     break
@@ -182,7 +182,7 @@ class BotDriver:
 
 def bots_to_act(room: Room) -> list[Seat]:
     """The seats that must choose now and are played by the server: by computer players, or by stand-ins."""
-    if room.played is None or room.row.status != "running":
+    if room.played is None or room.row.status != "running" or room.row.is_stopped:
         return []
     played_here = room.row.bot_seats | room.row.stood_in_seats
     return [Seat(seat) for seat in room.played.to_act if seat in played_here]

@@ -11,7 +11,6 @@ from time import monotonic
 import structlog
 
 from app.clock import now
-from app.errors import RefusedError
 from app.live.repeating import Repeating
 from app.live.rooms import Rooms
 from app.storage import clocks
@@ -90,13 +89,7 @@ class Sweeper:
             return False
         log.info("deadline seen to", match=match_id)
         await self._rooms.changed(match_id)
-        try:
-            # Stand-ins play even if nobody has the match open.
-            async with self._rooms.use(match_id):
-                pass
-        except RefusedError as error:
-            if error.code != "no_such_match":
-                log.warning("no stand-in", match=match_id, error=error.message)
+        await self._rooms.wake(match_id)
         return True
 
     async def _look(self) -> None:

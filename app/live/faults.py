@@ -59,6 +59,8 @@ def _end_fault(row: MatchRow, played: Played) -> str | None:
     if played.seq != row.seq:
         return f"seq {min(played.seq, row.seq) + 1}: expected {row.seq} steps, got {played.seq}"
     outcome = played.outcome
+    if row.status == "closed":
+        return None
     if (row.status == "finished") != (outcome is not None):
         return f"after seq {row.seq}: stored as {row.status}, the rules say {'over' if outcome else 'not over'}"
     if outcome is not None and msgspec.json.decode(msgspec.json.encode(outcome)) != row.outcome:

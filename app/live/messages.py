@@ -174,10 +174,10 @@ def history_for(rules: AnyRules, step: Step, viewer: Viewer) -> msgspec.Raw:
     return msgspec.Raw(_encoder.encode(history))
 
 
-def views_for(played: Played, viewers: Sequence[Viewer]) -> list[View]:
-    """The present position as each of these viewers may know it."""
+def views_for(played: Played, viewers: Sequence[Viewer], *, is_stopped: bool = False) -> list[View]:
+    """The present position as each of these viewers may know it; of a stopped match nobody may do anything there."""
     rules, step, state = played.rules, played.steps[-1], played.match.state
-    to_act, outcome = played.to_act, played.outcome
+    to_act, outcome = [] if is_stopped else played.to_act, played.outcome
     return [
         View(
             seq=step.seq,
@@ -187,8 +187,8 @@ def views_for(played: Played, viewers: Sequence[Viewer]) -> list[View]:
             view=view,
             legal=played.legal_actions(viewer) if viewer in to_act else [],
             to_act=to_act,
-            undo=viewer >= 0 and played.can_undo(viewer),
-            takeback=viewer >= 0 and played.can_take_back(viewer),
+            undo=viewer >= 0 and not is_stopped and played.can_undo(viewer),
+            takeback=viewer >= 0 and not is_stopped and played.can_take_back(viewer),
             undid=step.undid,
             back_to=UNSET if step.back_to is None else step.back_to,
             outcome=outcome,

@@ -47,6 +47,16 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
 _decoder = msgspec.json.Decoder(Letter)
 
 
+async def tell_servers(url: str, notice: Notice) -> None:
+    """Tells all servers on this database something once, from a program that is none. Raises what a query raises."""
+    letter = Letter(secrets.token_hex(4), 1, [(notice.match_id, notice.kind, notice.number)])
+    connection: Any = await asyncpg.connect(driver_address(url), timeout=TIMEOUT_SECONDS)
+    try:
+        await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, msgspec.json.encode(letter).decode())
+    finally:
+        await connection.close()
+
+
 class PostgresBus:
     """`url` is the address of the database, as SQLAlchemy writes it."""
 

@@ -70,6 +70,13 @@ class ClockRecord(msgspec.Struct, frozen=True):
     seats: tuple[SeatClockRecord, ...]
 
 
+class BrokenRecord(msgspec.Struct, frozen=True):
+    """The first step that the rules cannot follow, and why."""
+
+    seq: int
+    code: str
+
+
 class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """`seed_hash` is the SHA-256 of `seed`, which is shown when the match is over. See docs/protocol.md."""
 
@@ -96,6 +103,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     time_control: TimeControl | None
     clock: ClockRecord | None
     expires_at: datetime | None
+    broken: BrokenRecord | None
+    closed_by: int | None
     invited: int | UnsetType = UNSET
 
 
@@ -117,7 +126,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         finished_at=row.finished_at,
         seq=row.seq,
         seats=tuple(_seat(row, seat, user_id) for seat in row.seats),
-        to_act=row.to_act,
+        to_act=() if row.is_stopped else row.to_act,
         outcome=row.outcome,
         invites=_invites(row) if user_id == row.owner_id else None,
         seed_hash=(row.seed_hash or sha256(row.seed).digest()).hex(),
@@ -127,6 +136,8 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         time_control=row.time_control,
         clock=clock_of(row, now()),
         expires_at=row.expires_at,
+        broken=None if row.broken_seq is None else BrokenRecord(row.broken_seq, row.broken_code or ""),
+        closed_by=row.closed_by,
         invited=UNSET if invited is None else invited,
     )
 
@@ -134,7 +145,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
 def clock_of(row: MatchRow, at: datetime) -> ClockRecord | None:
     """The clocks at this moment, while the match runs and has any."""
     control, clock = row.time_control, row.clock
-    if control is None or clock is None or row.status != "running":
+    if control is None or clock is None or row.status != "running" or row.is_stopped:
         return None
     moment = timekeeping.instant(at)
     return ClockRecord(

@@ -11,7 +11,7 @@ from app.errors import FaultError
 from app.live.filming import Studio, decompress
 from app.live.room import Room
 from app.storage import actions, films, matches
-from app.storage.database import Database
+from app.storage.database import UNREACHABLE, Database
 from app.storage.films import FilmRow
 from app.storage.matches import MatchRow
 from engine.core.film import project
@@ -87,11 +87,21 @@ class Replays:
     async def _resume(self) -> None:
         try:
             for match_id in await films.missing(self._database):
-                row = await matches.get(self._database, match_id)
-                if row is not None:
-                    await asyncio.wait([self._made(row)])
+                await self._make_good(match_id)
         except Exception:
             log.exception("missing films not made")
+
+    async def _make_good(self, match_id: str) -> None:
+        try:
+            row = await matches.get(self._database, match_id)
+        except UNREACHABLE:
+            raise
+        except Exception:
+            # One match that cannot be read must not keep the others waiting.
+            log.exception("film not made", match=match_id)
+            return
+        if row is not None:
+            await asyncio.wait([self._made(row)])
 
 
 def film_row(match_id: str, body: bytes) -> FilmRow:

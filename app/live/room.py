@@ -14,9 +14,11 @@ import structlog
 from app.clock import now
 from app.errors import FaultError, RefusedError, UnavailableError
 from app.live.audience import NOT_FOUND, Audience, Member, RecordFor
+from app.live.broken import BROKEN, LINGER_SECONDS, BrokenMatches, Fault, as_broken, follow, follow_one
 from app.live.bus import Bus, Notice
 from app.live.clocking import clocked
-from app.live.played import Played, load
+from app.live.looking import Looking
+from app.live.played import Played
 from app.live.takebacks import TakeBacks
 from app.live.talk import Talk
 from app.storage import actions, clocks, matches
@@ -25,32 +27,32 @@ from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
 from app.timekeeping import Clock
 from engine.core.contract import AnyRules
-from engine.core.errors import EngineError, IllegalActionError
+from engine.core.errors import IllegalActionError
 from engine.core.match import Match
 
 log = structlog.get_logger(__name__)
 
-LONGEST_WAIT = 5.0
-"""Seconds between two looks while the database is away."""
 TRIES = 5
 """How often another process may be first before an action is refused."""
 
 
 class Room:
-    """`on_change` is called after each step, and when the record has changed."""
+    """`on_change` is called after each step, and when the record has changed. Without `rules` nothing can be played."""
 
     def __init__(
         self,
         row: MatchRow,
-        rules: AnyRules,
+        rules: AnyRules | None,
         database: Database,
         bus: Bus,
+        broken: BrokenMatches,
         record_for: RecordFor,
         on_change: Callable[["Room"], None],
     ) -> None:
         self.row = row
         self.rules = rules
         self.played: Played | None = None
+        self.fault: Fault | None = None
         self.is_gone = False
         self.is_closed = False
         self.audience = Audience(row, record_for)
@@ -58,10 +60,11 @@ class Room:
         self.takebacks = TakeBacks(self, database, bus)
         self._database = database
         self._bus = bus
+        self._broken = broken
         self._on_change = on_change
         self._lock = asyncio.Lock()
         self._is_behind = False
-        self._looking: asyncio.Task[None] | None = None
+        self._looking = Looking(f"look at {row.id}")
 
     @property
     def seq(self) -> int:
@@ -69,10 +72,12 @@ class Room:
         return 0 if self.played is None else self.played.seq
 
     async def load(self) -> None:
-        """Reads chat and log. Raises `RefusedError` (`unavailable`) for a log that the rules cannot follow."""
+        """Reads chat and log; of a log that the rules cannot follow what comes before its `fault`. Raises what a query
+        raises, or `UnavailableError`."""
         await self.talk.load()
         await self._begin()
-        await self.takebacks.read()
+        if not self.row.is_stopped:
+            await self.takebacks.read()
 
     async def act(self, seat: int, seq: int, action: bytes | Any, client_id: str | None) -> int:
         """Plays an action, given as JSON or as a value, and stores it: its step. Raises `RefusedError`, or
@@ -116,34 +121,44 @@ class Room:
                 await self.talk.hear(notice.number)
         except (UnavailableError, *UNREACHABLE):
             self._look_again()
+        except Exception:
+            # Whoever stored it must not hear of a fault in this room.
+            log.exception("notice not dealt with", match=self.row.id, kind=notice.kind)
 
     async def refresh(self) -> None:
         """Reads everything that others may have stored. Raises what a query raises, or `RefusedError`."""
         await self._read_record()
-        if not self.is_gone:
+        if not self.is_gone and not self.row.is_stopped:
             await self.talk.read()
             await self.takebacks.read()
 
     def close(self, code: int) -> None:
         """Closes all sockets; nothing is read any more."""
         self.is_closed = True
-        if self._looking is not None:
-            self._looking.cancel()
+        self._looking.stop()
         self.audience.close(code)
 
     def join(self, member: Member) -> None:
         """Adds a socket and brings it up to the present."""
         self.audience.join(member, self.played, self.talk.rows)
+        if self.row.is_stopped:
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, member.close, BROKEN)
 
     def show_present(self, member: Member) -> None:
         """Sends a socket the present view, if there is one."""
         if self.played is not None:
             member.send(self.audience.view(self.played, member.viewer))
 
+    def require_playable(self) -> None:
+        """Raises `RefusedError` (`match_broken`) if nobody can act any more although the match is not over."""
+        if self.row.is_stopped:
+            raise RefusedError("match_broken", "the match cannot be continued")
+
     async def _store(self, seat: int, client_id: str | None, next_match: Callable[[Played], Match]) -> int:
         for _ in range(TRIES):
             if self._is_behind:
                 await self._catch_up()
+            self.require_playable()
             if self.played is None:
                 raise RefusedError("not_started", "the match has not started")
             known = self.played.acknowledged(seat, client_id)
@@ -188,23 +203,28 @@ class Room:
         return stored
 
     async def _catch_up(self) -> None:
-        if self.played is None:
+        if self.played is None or self.fault is not None:
             return
         try:
             rows = await actions.log(self._database, self.row.id, after=self.played.seq)
             for row in rows:
-                self.played.follow([row])
+                self.fault = follow_one(self.played, row)
+                if self.fault is not None:
+                    self.row = await self._broken.judge(self.row, self.seq, self.fault)
+                    self._stop()
+                    break
                 self._show_step(self.played, self.row.clock)
+            # If nobody was faster, the record says why nothing could be stored.
+            if not rows and await self._take(await matches.get(self._database, self.row.id)):
+                self.audience.show_record(self.row, self.played, self.talk.rows)
+                self._on_change(self)
             await self._read_clock()
         except UNREACHABLE as error:
             raise UnavailableError("the match cannot be read now; try again") from error
-        except (EngineError, msgspec.MsgspecError) as error:
-            log.error("log cannot be followed", match=self.row.id, seq=self.seq, error=str(error))
-            raise FaultError("the stored match cannot be followed") from error
         self._is_behind = False
 
     async def _read_clock(self) -> None:
-        if self.row.time_control is not None:
+        if self.row.time_control is not None and not self.row.is_stopped:
             self._show_clock(await clocks.read(self._database, self.row.id))
 
     def _show_clock(self, clock: Clock | None) -> None:
@@ -233,16 +253,9 @@ class Room:
 
     async def _read_record(self) -> None:
         async with self._lock:
-            row = await matches.get(self._database, self.row.id)
-            if row is None:
-                self.is_gone = True
-                self.audience.close(NOT_FOUND)
-                return
-            has_started = self.played is None and row.started_at is not None
-            is_changed, self.row = row != self.row, row
-            if has_started:
-                await self._begin()
-            elif row.seq > self.seq:
+            has_started = self.row.started_at is None
+            is_changed = await self._take(await matches.get(self._database, self.row.id))
+            if not self.is_gone and self.row.seq > self.seq and not self.row.is_stopped:
                 await self._catch_up()
         if is_changed:
             self.audience.show_record(self.row, self.played, self.talk.rows)
@@ -251,33 +264,43 @@ class Room:
         if has_started and self.played is not None:
             self.audience.show_view(self.played)
 
+    async def _take(self, row: MatchRow | None) -> bool:
+        """Takes over the record as it is stored; whether it changed otherwise than by making everybody begin anew."""
+        if row is None:
+            self.is_gone = True
+            self.audience.close(NOT_FOUND)
+            return False
+        if self.fault is not None:
+            self.row = self.audience.row = as_broken(row, self.fault)
+            return False
+        if self.played is not None and row.broken_seq is not None and row.seq <= self.seq:
+            # Another version could not follow what we can.
+            row = await self._broken.judge(row, self.seq, None)
+        was_stopped, is_changed = self.row.is_stopped, row != self.row
+        is_rolled_back = row.seq < self.seq
+        has_started = self.played is None and row.started_at is not None
+        self.row = row
+        if has_started or is_rolled_back:
+            await self._begin()
+        if is_rolled_back or (self.row.is_stopped and not was_stopped):
+            self._stop()
+            return False
+        return is_changed
+
     async def _begin(self) -> None:
         if self.row.started_at is None:
             return
         rows = await actions.log(self._database, self.row.id)
-        try:
-            self.played = await asyncio.to_thread(load, self.row, self.rules, rows)
-        except (EngineError, msgspec.MsgspecError) as error:
-            log.error("log cannot be followed", match=self.row.id, error=str(error))
-            raise FaultError("the stored match cannot be followed") from error
+        played, fault = await asyncio.to_thread(follow, self.row, self.rules, rows)
+        self.row = self.audience.row = await self._broken.judge(self.row, played.seq if played else 0, fault)
+        self.played, self.fault = played, fault
+
+    def _stop(self) -> None:
+        """Everybody begins anew; and leaves, if the match cannot be continued."""
+        self.audience.begin_anew(self.row, self.played, self.talk.rows)
+        self._on_change(self)
+        if self.row.is_stopped:
+            asyncio.get_running_loop().call_later(LINGER_SECONDS, self.audience.close, BROKEN)
 
     def _look_again(self) -> None:
-        if self._looking is None and not self.is_closed:
-            self._looking = asyncio.create_task(self._look(), name=f"look at {self.row.id}")
-
-    async def _look(self) -> None:
-        wait = 0.1
-        try:
-            while not (self.is_closed or self.is_gone):
-                try:
-                    await self.refresh()
-                except (UnavailableError, *UNREACHABLE):
-                    await asyncio.sleep(wait)
-                    wait = min(wait * 2, LONGEST_WAIT)
-                else:
-                    return
-        except RefusedError:
-            # The log cannot be followed, which has been told.
-            return
-        finally:
-            self._looking = None
+        self._looking.start(self.refresh, lambda: self.is_closed or self.is_gone)

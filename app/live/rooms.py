@@ -5,15 +5,20 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import structlog
+
 from app.catalog import Catalog
-from app.errors import FaultError, RefusedError
+from app.errors import RefusedError, UnavailableError
 from app.live.audience import RecordFor
+from app.live.broken import BrokenMatches
 from app.live.bus import Bus, Notice
 from app.live.records import MatchRecord, record_for
 from app.live.room import Room
 from app.storage import matches
-from app.storage.database import Database
+from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
+
+log = structlog.get_logger(__name__)
 
 READING_AT_ONCE = 8
 
@@ -36,6 +41,7 @@ class Rooms:
         self._database = database
         self._bus = bus
         self._catalog = catalog
+        self.broken = BrokenMatches(database, bus)
         self._kept = kept
         self._kept_seconds = kept_seconds
         self._entries: dict[str, _Entry] = {}
@@ -48,7 +54,8 @@ class Rooms:
 
     @asynccontextmanager
     async def use(self, match_id: str) -> AsyncIterator[Room]:
-        """The room, kept for as long as the block runs. Raises `RefusedError`: `no_such_match`, `unavailable`."""
+        """The room, kept for as long as the block runs. Raises `RefusedError` (`no_such_match`, `unavailable`), and
+        what a query raises."""
         entry = self._entries.setdefault(match_id, _Entry())
         self._unused.pop(match_id, None)
         entry.users += 1
@@ -64,6 +71,18 @@ class Rooms:
             entry.users -= 1
             if entry.users == 0 and self._entries.get(match_id) is entry:
                 self._leave(match_id, entry)
+
+    async def wake(self, match_id: str) -> None:
+        """Makes the room if that is possible, so that computer players and stand-ins act even if nobody has the match
+        open. Never raises: what its caller has stored is stored."""
+        try:
+            async with self.use(match_id):
+                pass
+        except (RefusedError, *UNREACHABLE) as error:
+            if not isinstance(error, RefusedError) or error.code != "no_such_match":
+                log.warning("match not opened", match=match_id, error=repr(error))
+        except Exception:
+            log.exception("match not opened", match=match_id)
 
     async def changed(self, match_id: str) -> None:
         """The record of a match was changed in the database."""
@@ -88,7 +107,7 @@ class Rooms:
         async def refresh(entry: _Entry) -> None:
             async with places, entry.loading:
                 if entry.room is not None:
-                    await entry.room.refresh()
+                    await _refresh(entry.room)
 
         await asyncio.gather(*map(refresh, tuple(self._entries.values())))
 
@@ -109,10 +128,8 @@ class Rooms:
         row = await matches.get(self._database, match_id)
         if row is None:
             raise RefusedError("no_such_match", "there is no such match")
-        rules = self._catalog.get(row.game)
-        if rules is None:
-            raise FaultError(f"the game {row.game} is not offered here")
-        room = Room(row, rules, self._database, self._bus, self._record_for, lambda room: self.on_change(room))
+        rules, on_change = self._catalog.get(row.game), lambda room: self.on_change(room)
+        room = Room(row, rules, self._database, self._bus, self.broken, self._record_for, on_change)
         await room.load()
         self.on_change(room)
         return room
@@ -125,7 +142,8 @@ class Rooms:
         return record
 
     def _leave(self, match_id: str, entry: _Entry) -> None:
-        if entry.room is None:
+        if entry.room is None or entry.room.row.is_stopped:
+            # Whoever comes next finds whether the match can be continued by then.
             del self._entries[match_id]
             return
         loop = asyncio.get_running_loop()
@@ -147,3 +165,13 @@ class Rooms:
     def _drop_oldest(self) -> None:
         match_id, _ = self._unused.popitem(last=False)
         del self._entries[match_id]
+
+
+async def _refresh(room: Room) -> None:
+    try:
+        await room.refresh()
+    except (UnavailableError, *UNREACHABLE):
+        raise
+    except Exception:
+        # The others go on.
+        log.exception("match not read", match=room.row.id)

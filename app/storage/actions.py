@@ -38,6 +38,7 @@ _raise = (
         matches.c.id == bindparam("id_"),
         matches.c.seq == bindparam("seq_") - 1,
         matches.c.status == "running",
+        matches.c.broken_seq.is_(None),
     )
     .values(
         seq=bindparam("seq_"),
@@ -63,6 +64,7 @@ WITH given AS (
         outcome = given.outcome::json, finished_at = given.finished_at, clock = given.clock::json,
         deadline = given.deadline
     FROM given WHERE matches.id = given.match_id AND matches.seq = given.seq - 1 AND matches.status = 'running'
+        AND matches.broken_seq IS NULL
     RETURNING given.*
 )
 INSERT INTO actions (match_id, seq, seat, action, digest, client_id, at)

@@ -63,16 +63,17 @@ async def sweep(database: Database, match_id: str, at: datetime) -> bool:
 
 def overdue(row: MatchRow, at: datetime) -> list[int]:
     """The seats of a running match that stand-ins take over."""
-    if row.status != "running" or row.time_control is None or row.clock is None:
+    if row.status != "running" or row.is_stopped or row.time_control is None or row.clock is None:
         return []
     return timekeeping.overdue(row.time_control, row.clock, row.timed_seats.intersection(row.to_act), at)
 
 
 async def settle(connection: AsyncConnection, row: MatchRow, at: datetime) -> None:
-    """Stores the clocks as they are with the seats of this row, whose players have changed."""
+    """Stores the clocks as they are with this row, whose players have changed; while it is broken, all stand."""
     clock, deadline = row.clock, None
     if row.status == "running" and row.time_control is not None and clock is not None:
-        clock = timekeeping.settle(clock, frozenset(row.to_act), row.timed_seats, at)
+        to_act = frozenset(() if row.is_stopped else row.to_act)
+        clock = timekeeping.settle(clock, to_act, row.timed_seats, at)
         deadline = timekeeping.deadline(row.time_control, clock, row.timed_seats)
     await _set(connection, row.id, clock=clock, deadline=deadline)
 

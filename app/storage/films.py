@@ -37,7 +37,7 @@ async def missing(database: Database) -> list[str]:
     query = (
         select(matches.c.id)
         .outerjoin(films, films.c.match_id == matches.c.id)
-        .where(matches.c.status == "finished", films.c.match_id.is_(None))
+        .where(matches.c.status == "finished", matches.c.closed_at.is_(None), films.c.match_id.is_(None))
         .order_by(matches.c.created_at.desc(), matches.c.id)
     )
     async with database.read() as connection:

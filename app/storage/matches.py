@@ -16,8 +16,9 @@ from app.storage.tables import actions, matches, seats, users
 from app.timekeeping import Clock, TimeControl
 from engine.core.types import Table
 
-Status = Literal["open", "running", "finished", "expired"]
-"""`expired`: given up since nobody began it; stored as open, with `expired_at`."""
+Status = Literal["open", "running", "finished", "expired", "closed"]
+"""`expired`: given up since nobody began it; stored as open, with `expired_at`. `closed`: ended without a result since
+the rules cannot follow its log; stored as finished, with `closed_at`."""
 StandIn = Literal["time", "away", "resigned"]
 """Why a stand-in plays for a person: the clock ran out, they are away for a while, or they resigned."""
 
@@ -81,6 +82,12 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     deadline: datetime | None = None
     expired_at: datetime | None = None
+    broken_seq: int | None = None
+    """The first step of the log that the rules cannot follow, if there is one; 0 is the setup."""
+    broken_code: str | None = None
+    closed_at: datetime | None = None
+    closed_by: int | None = None
+    """The seat that closed it; None is the operator."""
     seats: tuple[SeatRow, ...]
 
     @property
@@ -103,7 +110,12 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
     def holds(self, seat: SeatRow) -> bool:
         """Whether this seat's person has it still, to see what it sees."""
-        return seat.stand_in != "resigned" or self.status != "running"
+        return seat.stand_in != "resigned" or self.status not in ("running", "closed")
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nobody can act any more: the rules cannot follow the log, or the match was closed because of that."""
+        return self.broken_seq is not None or self.status == "closed"
 
     def takes_part(self, user_id: str | None) -> bool:
         """Whether this user has a seat, or had one and resigned."""
@@ -191,11 +203,17 @@ async def find(database: Database, wanted: Wanted) -> list[MatchRow]:
     query = _selected().order_by(matches.c.created_at.desc(), matches.c.id.desc()).limit(wanted.limit)
     if wanted.member is None:
         query = query.where(matches.c.public)
+        if wanted.status == "running":
+            query = query.where(matches.c.broken_seq.is_(None))
     else:
         seated = select(seats.c.match_id).where(seats.c.user_id == wanted.member)
         query = query.where(or_(matches.c.owner_id == wanted.member, matches.c.id.in_(seated)))
-    if wanted.status is not None:
-        query = query.where(matches.c.status == wanted.status, matches.c.expired_at.is_(None))
+    if wanted.status == "closed":
+        query = query.where(matches.c.closed_at.is_not(None))
+    elif wanted.status is not None:
+        query = query.where(
+            matches.c.status == wanted.status, matches.c.expired_at.is_(None), matches.c.closed_at.is_(None)
+        )
     if wanted.game is not None:
         query = query.where(matches.c.game == wanted.game)
     if wanted.before is not None:
@@ -217,7 +235,11 @@ async def ids_waiting_for_bots(database: Database) -> list[str]:
     query = (
         select(matches.c.id, matches.c.to_act, seats.c.seat)
         .join(seats, seats.c.match_id == matches.c.id)
-        .where(matches.c.status == "running", or_(seats.c.kind == "bot", seats.c.stand_in.is_not(None)))
+        .where(
+            matches.c.status == "running",
+            matches.c.broken_seq.is_(None),
+            or_(seats.c.kind == "bot", seats.c.stand_in.is_not(None)),
+        )
         .order_by(matches.c.created_at)
     )
     async with database.read() as connection:
@@ -243,7 +265,7 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRo
         MatchRow(
             **{
                 **row,
-                "status": row["status"] if row["expired_at"] is None else "expired",
+                "status": _status(row),
                 "sides": tuple(tuple(sides) for sides in row["sides"]),
                 "to_act": tuple(row["to_act"]),
                 "origin": row["origin"] and msgspec.convert(row["origin"], Origin),
@@ -254,6 +276,13 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRo
         )
         for row in rows
     ]
+
+
+def _status(row: Any) -> Status:
+    if row["expired_at"] is not None:
+        return "expired"
+    status: Status = row["status"] if row["closed_at"] is None else "closed"
+    return status
 
 
 async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> dict[str, list[SeatRow]]:

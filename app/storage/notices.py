@@ -56,6 +56,7 @@ async def waiting(database: Database) -> list[Waiting]:
         .outerjoin(activity, and_(activity.c.match_id == matches.c.id, activity.c.user_id == seats.c.user_id))
         .where(
             matches.c.status == "running",
+            matches.c.broken_seq.is_(None),
             seats.c.stand_in.is_(None),
             webhooks.c.failure.is_(None),
             or_(notices.c.seq.is_(None), notices.c.seq != matches.c.seq),
@@ -90,6 +91,7 @@ async def is_waiting(database: Database, match_id: str, seat: int, user_id: str,
         .where(
             matches.c.id == match_id,
             matches.c.status == "running",
+            matches.c.broken_seq.is_(None),
             seats.c.seat == seat,
             seats.c.user_id == user_id,
             seats.c.stand_in.is_(None),

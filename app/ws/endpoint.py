@@ -182,6 +182,8 @@ class Visit:
     async def _do(self, request: AnyRequest) -> None:
         if self._connection.caller is not None and not isinstance(request, Ping | Invite):
             require_change(self._connection.caller)
+        if not isinstance(request, Ping | Invite):
+            self._room.require_playable()
         match request:
             case Act():
                 seq = await self._act(request)
