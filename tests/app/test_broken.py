@@ -1,6 +1,5 @@
 """Matches whose log the rules cannot follow: shown as far as they do, left alone, followed again, ended."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -16,8 +15,8 @@ from app.storage import broken, films, matches, notices
 from app.storage import tables as t
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
-from tests.app.harness import PATIENCE, Host, Json, Person, Tab, hosted
-from tests.app.test_clocks import BANK, left, running, time  # noqa: F401 (a fixture)
+from tests.app.harness import Host, Json, Person, Tab, hosted
+from tests.app.test_clocks import BANK, eventually, left, running, time  # noqa: F401 (a fixture)
 from tests.app.test_leaving import seat_path
 from tests.app.test_lobby import code
 from tests.app.test_playing import BOAST, READY, choice
@@ -131,7 +130,7 @@ async def test_a_missing_entry_is_a_fault(settings_for: SettingsFactory, databas
 async def test_lists_sweepers_computer_players_and_notices_leave_it_alone(
     settings_for: SettingsFactory,
     database: Database,
-    time: Hands,
+    time: Hands,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loads: list[str] = []
@@ -169,7 +168,7 @@ async def test_lists_sweepers_computer_players_and_notices_leave_it_alone(
 
 
 async def test_it_is_told_of_in_the_log_once(settings_for: SettingsFactory) -> None:
-    async with changed(settings_for) as (host, match, ann, ben):
+    async with changed(settings_for) as (host, match, ann, _ben):
         with capture_logs() as logged:
             for _ in range(3):
                 await opened(ann, match)
@@ -190,7 +189,7 @@ async def test_a_server_with_the_right_rules_takes_it_up_again_at_its_start(
         time.forward(timedelta(days=3))
         assert (await record_of(ann, match))["broken"] is not None
     async with hosted(settings_for()) as host, host.known(ann) as one, host.known(ben) as two:
-        record = await until_record(one, match, lambda record: record["broken"] is None)
+        record = await eventually(one, match, lambda record: record["broken"] is None)
         # The leader of the second round is Ben, whose clock stood all the while.
         assert (record["to_act"], running(record["clock"]), left(record["clock"])) == (
             [1],
@@ -203,13 +202,6 @@ async def test_a_server_with_the_right_rules_takes_it_up_again_at_its_start(
     assert row is not None
     assert (row.broken_seq, row.broken_code) == (None, None)
     assert row.deadline is not None
-
-
-async def until_record(person: Person, match: Json, holds: Any) -> Json:
-    async with asyncio.timeout(PATIENCE):
-        while not holds(record := await record_of(person, match)):
-            await asyncio.sleep(0.01)
-    return record
 
 
 async def test_whoever_opens_it_where_it_can_be_followed_plays_on(
@@ -296,7 +288,7 @@ async def test_a_step_that_cannot_be_followed_stops_those_at_the_table(settings_
 
 
 async def test_leaving_and_coming_back_are_answered_as_stored(settings_for: SettingsFactory) -> None:
-    async with changed(settings_for, time_control=BANK) as (_, match, ann, ben):
+    async with changed(settings_for, time_control=BANK) as (_, match, _ann, ben):
         for change, stand_in in (("away", "away"), ("back", None), ("resign", "resigned")):
             answer = await ben.post(f"{seat_path(match, 1)}/{change}")
             assert (answer.status_code, answer.json()["seats"][1]["stand_in"]) == (200, stand_in)
@@ -437,7 +429,7 @@ async def test_one_that_cannot_be_loaded_disturbs_no_other(
     monkeypatch.setattr(Room, "load", fails)
     async with hosted(settings_for()) as host, host.known(ann) as again:
         for match in (made[0], made[2]):
-            await until_record(again, match, lambda record: record["status"] == "finished")
+            await eventually(again, match, lambda record: record["status"] == "finished")
         assert (await record_of(again, made[1]))["status"] == "running"
 
 
