@@ -13,7 +13,10 @@ def upgrade() -> None:
     """Adds the columns, by plain ALTERs."""
     for column in (
         sa.Column(
-            "broken_seq", sa.Integer(), nullable=True, comment="the first step that the rules cannot follow; 0: the setup"
+            "broken_seq",
+            sa.Integer(),
+            nullable=True,
+            comment="the first step that the rules cannot follow; 0: the setup",
         ),
         sa.Column("broken_code", sa.String(32), nullable=True, comment="why, see app/live/broken.py"),
         sa.Column(

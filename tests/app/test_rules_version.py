@@ -97,5 +97,9 @@ async def test_a_match_of_later_rules_waits_for_them(settings_for: SettingsFacto
         record = (await again.get(f"/api/matches/{match['id']}")).json()
         assert record["status"] == "running"
         async with again.watch(match) as tab:
-            rejected = await tab.until("reject")
-            assert rejected["code"] == "unavailable"
+            hello = await tab.until("hello")
+            assert hello["match"]["broken"] == {"seq": 0, "code": "unknown_rules"}
+            assert await tab.closed() == 4410
+    async with hosted(settings_for(games=LATER)) as host, host.known(ann) as again, again.watch(match) as tab:
+        assert (await tab.until("hello"))["match"]["broken"] is None
+        assert await tab.acked(0, READY) == 1

@@ -140,6 +140,9 @@ export const changeSeat = (id, seat, change) => request(`${matchPath(id)}/seats/
 /** @param {string} id */
 export const startMatch = (id) => request(`${matchPath(id)}/start`, { method: "POST" });
 
+/** Ends a match that cannot be continued, without a result. @param {string} id @returns {Promise<Match>} */
+export const closeMatch = (id) => request(`${matchPath(id)}/close`, { method: "POST" });
+
 /** @param {string} id */
 export const dropMatch = (id) => request(matchPath(id), { method: "DELETE" });
 

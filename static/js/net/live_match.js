@@ -45,7 +45,10 @@ export class LiveMatch extends Emitter {
     super();
     this.socket = new MatchSocket(id);
     this.socket.on("message", (message) => this.receive(message));
-    this.socket.on("line", (line) => this.emit("line", line));
+    this.socket.on("line", (line) => {
+      if (line.state === "gone") this.emit("sending", false);
+      this.emit("line", line);
+    });
     this.socket.on("latency", (latency) => this.emit("latency", latency));
   }
 

@@ -18,7 +18,7 @@ const PONG_WITHIN = 8_000;
 const LONGEST_WAIT = 15_000;
 const RESTART = 1012;
 /** @type {Record<number, string>} */
-const FINAL = { 1000: "done", 4401: "sign_in", 4404: "not_found" };
+const FINAL = { 1000: "done", 4401: "sign_in", 4404: "not_found", 4410: "broken" };
 
 /** Milliseconds before the next try, spread so that many clients do not come back at once. @param {number} tries @param {number} code */
 export function waitBefore(tries, code, random = Math.random()) {
@@ -150,6 +150,7 @@ export class MatchSocket extends Emitter {
     this.#socket = null;
     const final = FINAL[code];
     if (final) {
+      this.#pending.clear();
       this.#say("gone", final);
       return;
     }

@@ -4,7 +4,7 @@
 
 export type GameAction = { type: string; [field: string]: any };
 export type GameEvent = { type: string; [field: string]: any };
-export type MatchStatus = "open" | "running" | "finished" | "expired";
+export type MatchStatus = "open" | "running" | "finished" | "expired" | "closed";
 
 export interface User {
   id: string;
@@ -109,6 +109,10 @@ export interface Match {
   clock: ClockRecord | null;
   /** When a match that nobody began expires, or expired. */
   expires_at: string | null;
+  /** The first step that the server's rules cannot follow (0: the setup), and why: nobody can act any more. */
+  broken?: { seq: number; code: string } | null;
+  /** The seat that ended a broken match. */
+  closed_by?: number | null;
   /** The seat that the key of the request opens. */
   invited?: number;
 }

@@ -2,10 +2,12 @@
 
 import { ApiError } from "../net/api.js";
 import { speaker } from "../lib/text.js";
+import { brokenWords } from "./text_broken.js";
 import { seatWords } from "./text_seats.js";
 
 const english = {
   ...seatWords,
+  ...brokenWords,
 
   brand: "Hidden Hands",
   tagline: "Card-driven board games, played for real across a browser table.",

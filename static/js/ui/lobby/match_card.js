@@ -66,6 +66,8 @@ function stateChip(match, yours) {
     return html`<span class="chip">${free ? t("card.waiting", { n: free }) : t("card.full")}</span>`;
   }
   if (match.status === "expired") return html`<span class="chip">${t("card.expired")}</span>`;
+  if (match.status === "closed") return html`<span class="chip">${t("match.closed")}</span>`;
+  if (match.broken) return html`<span class="chip broken">${icon("alarm")}${t("match.broken")}</span>`;
   if (match.status === "running") {
     if (yours) return html`<span class="chip turn">${t("card.yourTurn")}</span>`;
     return html`<span class="chip numbers">${t("card.step", { n: match.seq })}</span>`;

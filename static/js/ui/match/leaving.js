@@ -32,7 +32,7 @@ export class StandInBar {
 
   /** @param {Match} match @returns {boolean} whether the person has gone or come back */
   show(match) {
-    const mark = JSON.stringify([match.status, match.seats.map(({ you, stand_in }) => [you, stand_in])]);
+    const mark = JSON.stringify([match.status, match.broken, match.seats.map(({ you, stand_in }) => [you, stand_in])]);
     if (mark === this.#drawn) return false;
     this.#drawn = mark;
     render(this.host, barOf(match, this.changed));
@@ -44,7 +44,7 @@ export class StandInBar {
 
 /** @param {Match} match @param {Show} show */
 function barOf(match, show) {
-  if (match.status !== "running") return null;
+  if (match.status !== "running" || match.broken) return null;
   const own = match.seats.find((seat) => seat.you);
   if (own?.stand_in) {
     const back = (/** @type {MouseEvent} */ event) =>
@@ -59,7 +59,7 @@ function barOf(match, show) {
 /** What one may do about the seats, for the menu. @param {LiveMatch} live @param {GameLobby} lobby */
 export function leavingItems(live, lobby) {
   const { match } = live;
-  if (match?.status !== "running") return [];
+  if (match?.status !== "running" || match.broken) return [];
   const now = () => live.match ?? match;
   const show = (/** @type {Match} */ changed) => live.receive({ type: "match", match: changed });
   const own = match.seats.find((seat) => seat.you);

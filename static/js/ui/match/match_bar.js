@@ -34,11 +34,11 @@ export class MatchBar {
   /** @param {Match} match @param {GameLobby} lobby @param {string} layoutName */
   show(match, lobby, layoutName) {
     const { seat } = this.live;
-    const mark = JSON.stringify([match.status, match.to_act, seat, match.seats, match.public]);
+    const mark = JSON.stringify([match.status, match.to_act, seat, match.seats, match.public, match.broken]);
     if (mark === this.#drawn) return;
     this.#drawn = mark;
     const watching = seat === null && match.status === "running" ? `${t("match.watching")} · ` : "";
-    const own = match.status === "running" && seat !== null ? [this.undo, this.takeBack] : null;
+    const own = match.status === "running" && !match.broken && seat !== null ? [this.undo, this.takeBack] : null;
     render(
       this.host,
       barTitle(match, watching + layoutName),

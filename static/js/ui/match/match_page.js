@@ -14,6 +14,7 @@ import { loading } from "../loading.js";
 import { announce, notify } from "../notices.js";
 import { seatName } from "../seats.js";
 import { rejectText, t } from "../text.js";
+import { BrokenBar, isStopped, nothingToShow } from "./broken_bar.js";
 import { gonePage } from "./gone.js";
 import { StandInBar } from "./leaving.js";
 import { LineBanner } from "./line_banner.js";
@@ -60,6 +61,7 @@ class MatchPage extends Page {
     note: (text) => this.#screen.log.note(text),
   }));
   #standIn = new StandInBar(this.#screen.standIn, (match) => this.#receive(match));
+  #broken = new BrokenBar(this.#screen.broken, (match) => this.#receive(match));
   #resultShown = false;
   #chatCount = 0;
 
@@ -124,7 +126,7 @@ class MatchPage extends Page {
     live.on("presence", () => this.#showPlayers());
     live.on("presence", ({ seats }) => this.#table?.setPresence(seats));
     live.on("chat", (messages) => this.#showChat(messages));
-    live.on("line", (line) => (line.state === "gone" ? this.#gone(line.reason) : this.#banner.show(line)));
+    live.on("line", (line) => this.#showLine(line));
     live.on("takeback", (question) => this.#question.show(question));
     live.on("reject", (reject) => {
       notify(rejectText(reject), "bad");
@@ -136,6 +138,17 @@ class MatchPage extends Page {
     });
     live.log.on("changed", (entry) => this.#screen.log.change(entry));
     this.#screen.chat.send = (text, channel) => live.say(text, channel);
+  }
+
+  /** @param {import("../../net/socket.js").Line} line */
+  #showLine(line) {
+    if (line.state !== "gone") this.#banner.show(line);
+    else if (line.reason !== "broken") this.#gone(line.reason);
+    else {
+      // What was shown stays; nothing more comes.
+      this.#banner.show({ state: "ready", reason: "" });
+      if (this.#live.match) this.#showMatch(this.#live.match);
+    }
   }
 
   /** @param {Match} match */
@@ -157,7 +170,11 @@ class MatchPage extends Page {
     this.#showPlayers();
     this.#table?.setMatch(now);
     this.#showStandIn(now);
-    if (now.status === "open" || now.status === "expired") this.#showRoom(now);
+    const isEmpty = this.#live.step === null && this.#live.socket.line.reason === "broken";
+    this.#broken.show(now, !isEmpty);
+    this.#screen.toggleAttribute("data-stopped", isStopped(now));
+    if (isEmpty) render(this.#screen.host, nothingToShow());
+    else if (now.status === "open" || now.status === "expired") this.#showRoom(now);
     else {
       if (this.#screen.host.querySelector(":scope > .room")) render(this.#screen.host, loading());
       this.#makeTable();

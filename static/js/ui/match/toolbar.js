@@ -28,6 +28,8 @@ export function turnChip(match, seat, lobby) {
   if (match.status === "open") return html`<span class="turn-chip">${t("match.notStarted")}</span>`;
   if (match.status === "expired") return html`<span class="turn-chip">${t("match.expired")}</span>`;
   if (match.status === "finished") return html`<span class="turn-chip">${t("match.over")}</span>`;
+  if (match.status === "closed") return html`<span class="turn-chip">${t("match.closed")}</span>`;
+  if (match.broken) return html`<span class="turn-chip">${t("match.broken")}</span>`;
   if (seat !== null && match.to_act.includes(seat)) return html`<span class="turn-chip yours">${t("match.yourTurn")}</span>`;
   const names = namesOf(match, match.to_act, lobby);
   return html`<span class="turn-chip">${names ? t("match.waitingFor", { names }) : ""}</span>`;
