@@ -6,16 +6,19 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, update
+from sqlalchemy import delete, insert, update
 from structlog.testing import capture_logs
 
 from app.clock import Hands, now
 from app.live.room import Room
-from app.storage import broken, films, matches, notices
+from app.storage import actions, broken, films, matches, notices
 from app.storage import tables as t
+from app.storage.actions import LogRow, Position
 from app.storage.database import Database
+from app.storage.matches import MatchRow
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Person, Tab, hosted
+from tests.app.test_bots import finished
 from tests.app.test_clocks import BANK, eventually, left, running, time  # noqa: F401 (a fixture)
 from tests.app.test_leaving import seat_path
 from tests.app.test_lobby import code
@@ -131,40 +134,67 @@ async def test_lists_sweepers_computer_players_and_notices_leave_it_alone(
     settings_for: SettingsFactory,
     database: Database,
     time: Hands,  # noqa: F811
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    loads: list[str] = []
-    load = Room.load
-
-    async def counted(room: Room) -> None:
-        loads.append(room.row.id)
-        await load(room)
-
-    monkeypatch.setattr(Room, "load", counted)
     async with changed(settings_for, time_control=BANK) as (host, match, ann, ben):
-        await ann.http.put("/api/me/webhook", json={"url": "http://127.0.0.1:9/hook"})
-        await ben.post(f"{seat_path(match, 1)}/away")
-        before = (await matches.get(database, match["id"])).clock  # type: ignore[union-attr]
-        assert before is not None
-        with capture_logs() as logged:
-            await opened(ann, match)
-            loaded = len(loads)
-            time.forward(timedelta(days=2))
-            assert await host.services.sweeper.sweep() == 0
-            assert await matches.ids_waiting_for_bots(database) == []
-            assert await notices.waiting(database) == []
-            assert len(loads) == loaded
-            await opened(ben, match)
-        assert [one["event"] for one in logged if one["log_level"] == "error"] == []
-        row = await matches.get(database, match["id"])
-        assert row is not None
-        assert (row.broken_seq, row.broken_code, row.deadline) == (4, "digest_differs", None)
-        record = await record_of(ann, match)
+
+        async def listed(query: str) -> list[str]:
+            return [one["id"] for one in (await ann.get(f"/api/matches?{query}")).json()["matches"]]
+
+        async def cared_for() -> list[bool]:
+            """Whether lists, computer players, notices and the sweeper think of it."""
+            return [
+                match["id"] in await listed("status=running"),
+                match["id"] in await matches.ids_waiting_for_bots(database),
+                match["id"] in [one.match_id for one in await notices.waiting(database)],
+                (await row_of(database, match)).deadline is not None,
+                await notices.is_waiting(database, match["id"], 1, ben.id, STEPS),
+            ]
+
+        async with database.write() as connection:
+            await connection.execute(insert(t.webhooks).values(user_id=ben.id, url="https://x.example", set_at=now()))
+            of_ann = (t.seats.c.match_id == match["id"], t.seats.c.seat == 0)
+            await connection.execute(update(t.seats).where(*of_ann).values(kind="bot", user_id=None))
+            await connection.execute(update(t.matches).where(t.matches.c.id == match["id"]).values(to_act=[0, 1]))
+        assert await cared_for() == [True] * 5
+        await opened(ben, match)
+        assert await cared_for() == [False] * 5
+        time.forward(timedelta(days=2))
+        assert await host.services.sweeper.sweep() == 0
+        row = await row_of(database, match)
+        assert (row.broken_seq, row.broken_code) == (4, "digest_differs")
+        assert row.clock is not None
+        assert [seat.since for seat in row.clock.seats] == [None, None]
+        record = await record_of(ben, match)
         assert (record["to_act"], record["clock"]) == ([], None)
-        listed = (await ann.get("/api/matches?status=running")).json()["matches"]
-        assert match["id"] not in [one["id"] for one in listed]
-        mine = (await ann.get("/api/matches?mine=true&status=running")).json()["matches"]
+        mine = (await ben.get("/api/matches?mine=true&status=running")).json()["matches"]
         assert [one["broken"] for one in mine] == [{"seq": 4, "code": "digest_differs"}]
+
+
+async def test_no_step_is_stored_while_it_is_marked(settings_for: SettingsFactory, database: Database) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        match = await begun(host, ann, ben)
+        row = LogRow(seq=STEPS + 1, seat=1, action='{"type":"ready"}', digest=bytes(8), client_id=None, at=now())
+        position = Position(to_act=[0, 1], outcome=None)
+        assert await broken.mark(database, match["id"], 4, "digest_differs", now())
+        assert not await actions.append(database, match["id"], row, position)
+        assert await broken.clear(database, match["id"], STEPS, now())
+        assert await actions.append(database, match["id"], row, position)
+
+
+async def test_a_player_who_comes_and_goes_does_not_have_it_read_each_time(
+    settings_for: SettingsFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with changed(settings_for) as (_, match, ann, ben):
+        await opened(ann, match)
+        loads: list[str] = []
+
+        async def counted(room: Room) -> None:
+            loads.append(room.row.id)
+
+        monkeypatch.setattr(Room, "load", counted)
+        for change in ("away", "back") * 3:
+            assert (await ben.post(f"{seat_path(match, 1)}/{change}")).status_code == 200
+        assert loads == []
 
 
 async def test_it_is_told_of_in_the_log_once(settings_for: SettingsFactory) -> None:
@@ -285,6 +315,31 @@ async def test_a_step_that_cannot_be_followed_stops_those_at_the_table(settings_
             act = {"type": "act", "client_id": "x", "seq": 3, "action": READY}
             assert (await tab.rejected(act))["code"] == "match_broken"
             assert await tab.closed() == 4410
+
+
+async def test_a_finished_match_is_shown_as_far_as_can_be_and_its_replay_to_the_end(
+    settings_for: SettingsFactory, database: Database
+) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann:
+        made = await ann.start(await ann.make(seat=None, bots=[0, 1], options={"rounds": 1}))
+        match = await finished(ann, made)
+        await host.services.replays.film(await row_of(database, match))
+    async with hosted(settings_for(games=CARELESS)) as host, host.known(ann) as one:
+        async with one.watch(match) as tab:
+            hello = await tab.until("hello")
+            assert hello["match"]["status"] == "finished"
+            assert hello["match"]["broken"] == {"seq": match["seq"], "code": "digest_differs"}
+            assert await tab.closed() == 4410
+        assert (await record_of(one, match))["broken"] is None
+        frames = (await one.get(f"/api/matches/{match['id']}/replay")).json()["frames"]
+        assert len(frames) == match["seq"] + 1
+    assert (await row_of(database, match)).broken_seq is None
+
+
+async def row_of(database: Database, match: Json) -> MatchRow:
+    row = await matches.get(database, match["id"])
+    assert row is not None
+    return row
 
 
 async def test_leaving_and_coming_back_are_answered_as_stored(settings_for: SettingsFactory) -> None:
