@@ -247,6 +247,16 @@ async def test_whoever_opens_it_where_it_can_be_followed_plays_on(
             assert await tab.acked(STEPS, READY) == STEPS + 1
 
 
+async def test_whoever_comes_after_it_was_mended_finds_it_so(settings_for: SettingsFactory, database: Database) -> None:
+    async with changed(settings_for) as (_, match, ann, ben):
+        await opened(ann, match)
+        # By another process, of which nothing is heard here.
+        await broken.roll_back(database, match["id"], STEPS, 3, [1], now())
+        async with ben.watch(match) as tab:
+            assert (await tab.until("hello"))["match"]["broken"] is None
+            assert await tab.acked(3, choice(await tab.view(3))) == 4
+
+
 async def test_two_processes_with_different_rules_do_not_contradict_each_other_for_ever(
     settings_for: SettingsFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:

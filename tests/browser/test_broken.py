@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -43,10 +44,14 @@ def staged(stage: Stage, server: Server) -> Staged:
 
 
 async def _damage(url: str, match_id: str) -> None:
-    database = Database(url)
     step = (t.actions.c.match_id == match_id, t.actions.c.seq == FAULT)
+    await _execute(url, update(t.actions).where(*step).values(digest=bytes(8)))
+
+
+async def _execute(url: str, statement: Any) -> None:
+    database = Database(url)
     async with database.write() as connection:
-        await connection.execute(update(t.actions).where(*step).values(digest=bytes(8)))
+        await connection.execute(statement)
     await database.close()
 
 
@@ -117,6 +122,21 @@ def test_a_player_ends_it_and_the_other_sees_who(stage: Stage, staged: Staged, p
     assert bar(other).get_by_role("button").count() == 0
     other.page.goto(other.page.url.partition("/m/")[0])
     expect(other.page.locator(".match-card").first).to_contain_text("Ended without a result")
+
+
+def test_of_a_game_that_is_not_offered_any_more_nothing_is_shown(stage: Stage, server: Server, people: People) -> None:
+    staged = stage.set(first_where(lambda match: match.seq == 12, layout="2"), layout="2")
+    gone = update(t.matches).where(t.matches.c.id == staged.id).values(game="chess")
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, _execute(server.database_url, gone)).result()
+    tab = stage.sit(staged)
+    tab.expect_error("chess|dynamically imported module|404")
+    expect(bar(tab)).to_contain_text("nothing of it can be shown")
+    expect(tab.page.locator(".table-host")).to_contain_text("There is nothing to show.")
+    picture(tab, "broken-nothing")
+    bar(tab).get_by_role("button", name="End this match").click()
+    tab.page.get_by_role("dialog").get_by_role("button", name="End it").click()
+    expect(bar(tab)).to_contain_text("ended this match without a result")
 
 
 def test_who_looks_on_cannot_end_it(stage: Stage, staged: Staged) -> None:
