@@ -125,7 +125,8 @@ class BrokenMatches:
                     raise UnavailableError("the log was changed meanwhile; come again")
                 self._tell(row.id)
             self._told.add(row.id)
-            log.error("log cannot be followed", match=row.id, seq=fault.seq, code=fault.code, error=fault.message)
+            # Not its message, which may tell a hidden choice.
+            log.error("log cannot be followed", match=row.id, seq=fault.seq, code=fault.code)
         return as_broken(row, fault)
 
     def resume(self, rooms: Users) -> None:

@@ -208,9 +208,10 @@ class Room:
         try:
             rows = await actions.log(self._database, self.row.id, after=self.played.seq)
             for row in rows:
-                self.fault = follow_one(self.played, row)
-                if self.fault is not None:
-                    self.row = await self._broken.judge(self.row, self.seq, self.fault)
+                fault = follow_one(self.played, row)
+                if fault is not None:
+                    self.row = await self._broken.judge(self.row, self.seq, fault)
+                    self.fault = fault
                     self._stop()
                     break
                 self._show_step(self.played, self.row.clock)
@@ -273,16 +274,17 @@ class Room:
         if self.fault is not None:
             self.row = self.audience.row = as_broken(row, self.fault)
             return False
-        if self.played is not None and row.broken_seq is not None and row.seq <= self.seq:
+        if self.played is not None and row.broken_seq is not None and row.seq == self.seq:
             # Another version could not follow what we can.
             row = await self._broken.judge(row, self.seq, None)
         was_stopped, is_changed = self.row.is_stopped, row != self.row
-        is_rolled_back = row.seq < self.seq
+        # Rolled back, or stopped at a step that is not known here: perhaps it can be followed.
+        is_other = self.played is not None and (row.seq < self.seq or (row.is_stopped and row.seq > self.seq))
         has_started = self.played is None and row.started_at is not None
         self.row = row
-        if has_started or is_rolled_back:
+        if has_started or is_other:
             await self._begin()
-        if is_rolled_back or (self.row.is_stopped and not was_stopped):
+        if is_other or (self.row.is_stopped and not was_stopped):
             self._stop()
             return False
         return is_changed

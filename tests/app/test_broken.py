@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import delete, insert, update
 from structlog.testing import capture_logs
@@ -207,6 +208,8 @@ async def test_it_is_told_of_in_the_log_once(settings_for: SettingsFactory) -> N
         assert [(one["event"], one["seq"], one["code"]) for one in errors] == [
             ("log cannot be followed", 4, "digest_differs")
         ]
+        # Nothing that might tell a hidden choice.
+        assert set(errors[0]) == {"event", "match", "seq", "code", "log_level"}
 
 
 async def test_a_server_with_the_right_rules_takes_it_up_again_at_its_start(
@@ -302,6 +305,37 @@ async def test_what_another_version_marked_does_not_stop_who_is_playing(
             # On SQLite nothing is heard of it: the next action finds it out.
             assert await tab.acked(STEPS, READY) == STEPS + 1
             assert (await record_of(ann, match))["broken"] is None
+
+
+async def test_what_was_marked_at_a_step_not_yet_heard_of_is_followed_first(
+    settings_for: SettingsFactory, database: Database
+) -> None:
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        match = await begun(host, ann, ben)
+        async with ben.watch(match) as tab:
+            action = (await tab.view(STEPS))["legal"][0]
+            played = (await room_of(host, match)).played
+            assert played is not None
+            after = played.after_action(1, STEPS, played.decode(msgspec.json.encode(action)))
+            entry = LogRow(
+                seq=STEPS + 1,
+                seat=1,
+                action=msgspec.json.encode(action).decode(),
+                digest=after.log[-1].digest,
+                client_id=None,
+                at=now(),
+            )
+            assert await actions.append(database, match["id"], entry, played.position(after))
+            assert await broken.mark(database, match["id"], STEPS + 1, "digest_differs", now())
+            await host.services.rooms.changed(match["id"])
+            hello = await tab.until("hello", lambda hello: len(hello["history"]) == STEPS + 2)
+            assert hello["match"]["broken"] is None
+            assert await tab.acked(STEPS + 1, READY) == STEPS + 2
+
+
+async def room_of(host: Host, match: Json) -> Room:
+    async with host.services.rooms.use(match["id"]) as room:
+        return room
 
 
 async def test_a_step_that_cannot_be_followed_stops_those_at_the_table(settings_for: SettingsFactory) -> None:

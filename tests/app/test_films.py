@@ -3,11 +3,12 @@
 import asyncio
 
 import msgspec
+import pytest
 from sqlalchemy import delete, select, update
 
 from app.clock import now
 from app.live.filming import compress, decompress, film_of
-from app.storage import films
+from app.storage import films, matches
 from app.storage import tables as t
 from app.storage.actions import LogRow
 from app.storage.database import Database
@@ -102,6 +103,29 @@ async def test_films_that_are_missing_are_made_at_the_next_start(
     async with hosted(settings_for(bot_workers=1)):
         after = await stored(database, match["id"])
     assert after.body == before.body
+
+
+async def test_a_match_that_cannot_be_read_keeps_no_other_from_its_film(
+    settings_for: SettingsFactory, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hosted(settings_for()) as host, host.guest() as ann:
+        sound, damaged = [await ann.start(await ann.make(seat=None, bots=[0, 1])) for _ in range(2)]
+        for match in (sound, damaged):
+            await finished(ann, match)
+            await stored(database, match["id"])
+    async with database.write() as connection:
+        await connection.execute(delete(t.films))
+    read = matches.get
+
+    async def fails(database: Database, match_id: str) -> MatchRow | None:
+        if match_id == damaged["id"]:
+            raise TypeError("planted")
+        return await read(database, match_id)
+
+    monkeypatch.setattr(matches, "get", fails)
+    # The damaged one is the newer, and so the first of them.
+    async with hosted(settings_for()):
+        assert (await stored(database, sound["id"])).body
 
 
 async def test_a_replay_does_not_ask_the_rules(settings_for: SettingsFactory, database: Database) -> None:
