@@ -136,6 +136,12 @@ def overdue(control: TimeControl, clock: Clock, timed: AbstractSet[int], at: dat
     return [seat for seat, end in ends.items() if end is not None and end <= at]
 
 
+def began_at(clock: Clock, seat: int) -> datetime | None:
+    """Since when a clock runs."""
+    since = clock.seats[seat].since
+    return None if since is None else _moment(since)
+
+
 def runs_out_at(clock: Clock, seat: int) -> datetime | None:
     """When a running clock is at zero."""
     one = clock.seats[seat]

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Cookie, Request, Response
 from app.auth.accounts import needs_account
 from app.auth.callers import require_session
 from app.http import account_schemas as schemas
-from app.http.auth import end_session, me, set_device, set_session
+from app.http.auth import end_session, myself, set_device, set_session
 from app.http.context import InBrowser, MaybeCaller, Parts, address_of, answer
 from app.http.errors import problems
 from app.http.schemas import Me
@@ -84,7 +84,7 @@ async def sign_in(
         await services.visitors.changed(caller.user.id)
     for match_id in done.changed:
         await services.rooms.changed(match_id)
-    response = answer(me(done.user, done.login), 201)
+    response = answer(await myself(services, done.user), 201)
     set_session(response, services, done.token)
     set_device(response, services, done.device)
     return response

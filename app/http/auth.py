@@ -11,7 +11,7 @@ from app.http import schemas
 from app.http.context import Parts, Session, SignedIn, Visitor, address_of, answer
 from app.http.errors import problems
 from app.services import Services
-from app.storage import accounts, matches
+from app.storage import accounts, matches, webhooks
 from app.storage.users import User
 
 router = APIRouter(tags=["you"])
@@ -22,7 +22,7 @@ async def read_me(user: Visitor, services: Parts) -> Response:
     """Tells the user whose session cookie or API token came with the request; null without a valid session."""
     if user is None:
         return answer({"user": None})
-    return answer(me(user, await accounts.login_of(services.database, user.id)))
+    return answer(await myself(services, user))
 
 
 @router.post(
@@ -55,12 +55,18 @@ async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Resp
     renamed = await sessions.rename(services.database, user, body.name)
     for row in await matches.find(services.database, matches.Wanted(member=user.id)):
         await services.rooms.changed(row.id)
-    return answer(me(renamed, await accounts.login_of(services.database, user.id)))
+    return answer(await myself(services, renamed))
 
 
-def me(user: User, login: str | None) -> dict[str, Any]:
+async def myself(services: Services, user: User) -> dict[str, Any]:
+    """Who somebody is, for themselves, and how their messages do."""
+    login = await accounts.login_of(services.database, user.id)
+    return me(user, login, await webhooks.state(services.database, user.id))
+
+
+def me(user: User, login: str | None, notices: webhooks.State | None = None) -> dict[str, Any]:
     """Who somebody is, for themselves."""
-    return {"user": {"id": user.id, "name": user.name, "login": login}}
+    return {"user": {"id": user.id, "name": user.name, "login": login, "notices": notices}}
 
 
 def set_session(response: Response, services: Services, token: str) -> None:

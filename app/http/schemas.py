@@ -102,6 +102,13 @@ class Myself(User):
     """Who you are, as nobody else is told."""
 
     login: Annotated[str | None, Field(description="What you sign in with; null for a guest.")]
+    notices: Annotated[
+        Literal["off", "failing"] | None,
+        Field(
+            description="Whether messages to your webhook do not arrive: `off`, given up; `failing`, tried again. "
+            "Null if all is well, or nothing is to be sent."
+        ),
+    ]
 
 
 class Me(Output):

@@ -25,10 +25,14 @@ class Webhook(Output):
     failure: Annotated[
         str | None,
         Field(
-            description="Why it was switched off: forbidden_address, no_such_host, unreachable, timeout, redirected, "
-            "or status_ and the number that was answered."
+            description="Why it was switched off: forbidden_address, no_such_host, unreachable, no_tls, timeout, "
+            "redirected, or status_ and the number that was answered."
         ),
     ]
+    problem: Annotated[
+        str | None, Field(description="Why the last try failed, while it is tried again; a code as of `failure`.")
+    ]
+    next_try_at: Annotated[datetime | None, Field(description="When that is.")]
 
 
 class MaybeWebhook(Output):

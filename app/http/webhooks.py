@@ -9,6 +9,7 @@ from app.errors import RefusedError
 from app.http import webhook_schemas as schemas
 from app.http.context import InBrowser, Parts, answer
 from app.http.errors import problems
+from app.live.notice_text import test_message
 from app.live.outward import OutwardError, parse
 from app.services import Services
 from app.storage import webhooks
@@ -67,7 +68,7 @@ async def test_webhook(caller: InBrowser, services: Parts) -> Response:
     services.limits.webhook_tests.take(caller.user.id)
     if await webhooks.get(services.database, caller.user.id) is None:
         raise RefusedError("no_webhook", "set an address first")
-    failure = await services.webhooks.test(caller.user.id, services.notices.test_message())
+    failure = await services.webhooks.test(caller.user.id, test_message())
     return answer({"failure": failure, "webhook": await _webhook(services, caller.user.id)})
 
 
@@ -86,4 +87,6 @@ async def _webhook(services: Services, user_id: str) -> dict[str, Any] | None:
         "sent_at": webhook.sent_at,
         "failed_at": webhook.failed_at,
         "failure": webhook.failure,
+        "problem": webhook.problem,
+        "next_try_at": webhook.next_try_at,
     }

@@ -1,10 +1,10 @@
-"""When people were last seen at a match: who is there need not be told that it is their turn.
+"""When people last gave a sign at a match: who is there need not be told that it is their turn.
 
-Seen is who does something there, or has the page in sight. It is gathered here and stored every few seconds, so that
-every process knows.
+A sign is what a person does there: an action, a word, or a pointer, key or focus event that their page tells of. A page
+that is open, even in sight, is none. Signs are gathered here and stored every few seconds, so that every process knows.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -28,9 +28,9 @@ class Activity:
         self._seen: dict[tuple[str, str], datetime] = {}
         self._repeating = Repeating("activity", EVERY_SECONDS, self.flush)
 
-    def note(self, match_id: str, user_id: str) -> None:
-        """The user is at the match now."""
-        self._seen[match_id, user_id] = now()
+    def note(self, match_id: str, user_id: str, ago: timedelta = timedelta(0)) -> None:
+        """The user gave a sign at the match, so long ago."""
+        self._note((match_id, user_id), now() - ago)
 
     async def flush(self) -> None:
         """Stores what was seen. Raises what a query raises; then it is stored the next time."""
@@ -43,8 +43,12 @@ class Activity:
             # A user or match that is gone by now takes the others' rows along, until they are seen again.
             log.warning("activity not stored")
         except UNREACHABLE:
-            self._seen = seen | self._seen
+            for key, at in seen.items():
+                self._note(key, at)
             raise
+
+    def _note(self, key: tuple[str, str], at: datetime) -> None:
+        self._seen[key] = max(at, self._seen.get(key, at))
 
     async def start(self) -> None:
         """Stores in the background."""

@@ -91,7 +91,7 @@ class Audience:
             match=self._record_for(self.row, member.user_id, member.key),
             seat=None if member.viewer < 0 else int(member.viewer),
             history=[] if played is None else self._history_for(played, member.viewer),
-            chat=[messages.chat_of(row) for row in chat if self._hears(member, row)],
+            chat=[messages.chat_of(row, member.user_id) for row in chat if self._hears(member, row)],
         )
         member.send(encode(hello))
         if played is not None:
@@ -140,10 +140,10 @@ class Audience:
 
     def show_chat(self, row: ChatRow) -> None:
         """Sends a message to all who may read it."""
-        text = encode(messages.chat_of(row))
+        text, own = encode(messages.chat_of(row, None)), encode(messages.chat_of(row, row.user_id))
         for member in tuple(self._members):
             if self._hears(member, row):
-                member.send(text)
+                member.send(own if member.user_id == row.user_id else text)
 
     def show_question(self, text: str, *, is_open: bool) -> None:
         """Sends everybody the question whether to go back; whoever comes gets it too, while it is open."""

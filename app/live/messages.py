@@ -35,7 +35,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chat(Message, frozen=True, kw_only=True):
-    """Something said at the table."""
+    """Something said at the table. `client_id` is there for who said it."""
 
     id: int
     at: datetime
@@ -44,6 +44,7 @@ class Chat(Message, frozen=True, kw_only=True):
     name: str
     text: str
     channel: Channel
+    client_id: str | UnsetType = UNSET
 
 
 class Hello(Message, frozen=True, kw_only=True):
@@ -138,8 +139,8 @@ def encode(message: Message) -> str:
     return _encoder.encode(message).decode()
 
 
-def chat_of(row: ChatRow) -> Chat:
-    """A stored message as sent."""
+def chat_of(row: ChatRow, user_id: str | None) -> Chat:
+    """A stored message as this user is sent it."""
     return Chat(
         id=row.id,
         at=row.at,
@@ -148,6 +149,7 @@ def chat_of(row: ChatRow) -> Chat:
         name=row.name,
         text=row.text,
         channel=row.channel,
+        client_id=row.client_id if row.user_id == user_id else UNSET,
     )
 
 

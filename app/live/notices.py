@@ -1,39 +1,43 @@
-"""Tells people by their webhooks that it is their turn, when they are not at the table.
+"""Tells people by their webhooks that it is their turn, or that they are asked, when they are not at the table.
 
-All that is needed is stored with the matches, so a restart forgets no turn. Of several processes one looks, by a
-claim on the bus; should two do so, the database lets one tell of a turn.
+All that is needed is stored with the matches, so a restart neither forgets nor repeats anything. Of several processes
+one looks, by a claim on the bus; should two do so, the database lets one send to a user. A message is put together
+anew before each try, so it names what came meanwhile, and nothing that has passed.
 """
 
 import asyncio
-from collections import defaultdict
-from datetime import timedelta
 
+import msgspec
 import structlog
 
 from app.catalog import Catalog
 from app.clock import now
+from app.live import due, notice_text
 from app.live.activity import Activity
 from app.live.bus import Bus
+from app.live.due import Kind
+from app.live.notice_text import Content, Item, Reason
 from app.live.repeating import Repeating
-from app.live.webhooks import Content, Webhooks
-from app.storage import notices
+from app.live.webhooks import Webhooks
+from app.storage import notices, questions
 from app.storage.database import UNREACHABLE, Database
-from app.storage.notices import Turn, Waiting
+from app.storage.notices import Waiting
+from app.storage.questions import Asked
+from app.storage.webhooks import Webhook
 
 log = structlog.get_logger(__name__)
 
 CLAIM = "notices"
-SETTLE = timedelta(seconds=10)
-"""A match rests so long before anybody is told: computer players act at once, and people look up again."""
-RECENTLY = timedelta(minutes=1)
-"""Who was at the match so recently is not told."""
 LAST_SECONDS = 2.0
-"""How long a server that stops waits for messages under way: nobody else will send them."""
-LISTED = 10
-"""Matches named in one message."""
+"""How long a server that stops waits for messages under way; another process sends those that have not arrived."""
 
-Due = tuple[Waiting, int]
-"""Somebody to tell, and the number of their turn."""
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn to tell of, by its number."""
+
+    waiting: Waiting
+    number: int
+    kind: Kind
 
 
 class Notices:
@@ -75,69 +79,80 @@ class Notices:
         await self._webhooks.close()
 
     async def sweep(self) -> int:
-        """Looks once: how many people are told now, in the background. Raises what a query raises."""
+        """Looks once: how many people are sent a message now, in the background. Raises what a query raises."""
         await self._activity.flush()
         if not await self._bus.claim(CLAIM):
             return 0
-        told: defaultdict[str, list[Due]] = defaultdict(list)
+        told = 0
         try:
-            for waiting in await notices.waiting(self._database):
-                turn = await notices.turn_of(self._database, waiting.match_id, waiting.seat)
-                if await self._is_due(waiting, turn):
-                    told[waiting.user_id].append((waiting, turn.number))
+            turns, asked = await self._due()
+            for user_id in {one.waiting.user_id for one in turns} | {one.user_id for one in asked}:
+                taken = await self._webhooks.take(user_id)
+                if taken is not None:
+                    self._send(user_id, taken)
+                    told += 1
         finally:
             await self._bus.release(CLAIM)
-        for user_id, turns in told.items():
-            task = asyncio.create_task(self._tell(user_id, turns), name=f"notice to {user_id}")
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
-        return len(told)
+        return told
 
     async def sent(self) -> None:
         """Waits until what is being sent has been, or not."""
         await asyncio.gather(*self._sending)
 
-    def test_message(self) -> Content:
-        """What somebody gets who tries their webhook."""
-        return {"content": "It works: here you will be told when it is your turn.", "matches": []}
+    async def _due(self, user_id: str | None = None) -> tuple[list[Due], list[Asked]]:
+        """What all people, or this user, are to be told now. When to look again at the rest is noted."""
+        present = now()
+        turns: list[Due] = []
+        for waiting in await notices.waiting(self._database, present, user_id):
+            turn = await notices.turn_of(self._database, waiting.match_id, waiting.seat)
+            look = due.look(waiting, turn, present)
+            # What is due stays so until it has been told.
+            again_at = present if look.kind else look.again_at
+            await notices.note_look(self._database, waiting, turn.number, look.begun_at, again_at)
+            if look.kind is not None:
+                turns.append(Due(waiting=waiting, number=turn.number, kind=look.kind))
+        asked = await questions.asked(self._database, present, user_id)
+        return turns, [one for one in asked if due.question_due(one, present)]
 
-    async def _is_due(self, waiting: Waiting, turn: Turn) -> bool:
-        """Whether to tell of this turn now. What is decided for good is noted."""
-        present, active_at = now(), waiting.active_at
-        since = max(turn.at or waiting.started_at, waiting.started_at)
-        has_seen = turn.is_own or (active_at is not None and active_at > since)
-        is_recent = active_at is not None and present - active_at < RECENTLY
-        if present - since < SETTLE or (is_recent and not has_seen):
-            return False
-        return await notices.decide(self._database, waiting, turn.number) and not has_seen
+    def _send(self, user_id: str, taken: Webhook) -> None:
+        task = asyncio.create_task(self._tell(user_id, taken), name=f"notice to {user_id}")
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
-    async def _tell(self, user_id: str, turns: list[Due]) -> None:
-        async def compose() -> Content | None:
-            standing = [waiting for waiting, number in turns if await self._stands(waiting, number)]
-            return self._message(standing) if standing else None
-
+    async def _tell(self, user_id: str, taken: Webhook) -> None:
         try:
-            await self._webhooks.deliver(user_id, compose)
+            turns, asked = await self._due(user_id)
+            if not turns and not asked:
+                await self._webhooks.leave(user_id, taken)
+            elif await self._webhooks.send(user_id, taken, self._message(turns, asked)):
+                await self._note(turns, asked)
+                await self._webhooks.finish(user_id, taken)
         except UNREACHABLE as error:
             log.warning("notice not sent", user=user_id, error=repr(error))
         except Exception:
             log.exception("notice failed", user=user_id)
 
-    async def _stands(self, waiting: Waiting, number: int) -> bool:
-        return await notices.is_waiting(self._database, waiting.match_id, waiting.seat, waiting.user_id, number)
+    async def _note(self, turns: list[Due], asked: list[Asked]) -> None:
+        present = now()
+        for one in turns:
+            is_reminder = one.kind == "reminder"
+            await notices.note_told(self._database, one.waiting, one.number, present, is_reminder=is_reminder)
+        for question in asked:
+            await questions.note_asked(self._database, question)
 
-    def _message(self, turns: list[Waiting]) -> Content:
-        """Names games and matches and nothing that is played."""
-        matches = [self._match(waiting) for waiting in turns[:LISTED]]
-        lines = [f"{match['title']}: {match['url'] or match['id']}" for match in matches]
-        if len(turns) == 1:
-            content = f"It is your turn. {lines[0]}"
-        else:
-            content = "\n".join((f"It is your turn in {len(turns)} matches.", *lines))
-        return {"content": content, "matches": matches}
+    def _message(self, turns: list[Due], asked: list[Asked]) -> Content:
+        items = [self._item("takeback", one) for one in asked]
+        items += [self._item(one.kind, one.waiting) for one in turns]
+        return notice_text.message(items)
 
-    def _match(self, waiting: Waiting) -> dict[str, str]:
-        rules = self._catalog.get(waiting.game)
-        title = rules.meta.title if rules else waiting.game
-        url = f"{self._site}/m/{waiting.match_id}" if self._site else ""
-        return {"id": waiting.match_id, "game": waiting.game, "title": title, "url": url}
+    def _item(self, reason: Reason, one: Waiting | Asked) -> Item:
+        rules = self._catalog.get(one.game)
+        end = due.taken_over_at(one) if reason == "reminder" and isinstance(one, Waiting) else None
+        return Item(
+            reason=reason,
+            match_id=one.match_id,
+            game=one.game,
+            title=rules.meta.title if rules else one.game,
+            url=f"{self._site}/m/{one.match_id}" if self._site else "",
+            left=None if end is None else end - now(),
+        )

@@ -5,11 +5,15 @@ moment later does not matter. Redirects are not followed, and proxies that the e
 """
 
 import asyncio
+import re
 import socket
+import ssl
 from collections.abc import Awaitable, Callable
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 
 import httpx
+
+from app.live.retry_after import seconds_of
 
 TIMEOUT_SECONDS = 6.0
 LONGEST = 1000
@@ -48,16 +52,21 @@ Resolve = Callable[[str, int], Awaitable[list[str]]]
 
 class OutwardError(Exception):
     """A request that was not made or not accepted. `code` is stable and holds nothing of the address:
-    `bad_address`, `forbidden_address`, `no_such_host`, `unreachable`, `timeout`, `redirected` or `status_404`…"""
+    `bad_address`, `forbidden_address`, `no_such_host`, `unreachable`, `no_tls`, `timeout`, `redirected` or
+    `status_404`… `retry_after` is how many seconds the other side asks to be left alone, 0 if it does not say."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, retry_after: float = 0.0) -> None:
         super().__init__(code)
         self.code = code
+        self.retry_after = retry_after
 
     @property
     def is_final(self) -> bool:
-        """Whether trying again is no use."""
-        return self.code in {"bad_address", "forbidden_address"}
+        """Whether trying again is no use: all but what may pass by itself."""
+        return _PASSES.fullmatch(self.code) is None
+
+
+_PASSES = re.compile(r"no_such_host|unreachable|timeout|status_(408|425|429|5\d\d)")
 
 
 def is_public(address: str) -> bool:
@@ -103,15 +112,15 @@ class Outward:
         try:
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 addresses = await self._allowed(parsed)
-                status = await self._send(parsed, addresses, body)
+                answered = await self._send(parsed, addresses, body)
         except (TimeoutError, httpx.TimeoutException) as error:
             raise OutwardError("timeout") from error
         except (httpx.HTTPError, OSError) as error:
-            raise OutwardError("unreachable") from error
-        if 300 <= status < 400:
+            raise OutwardError("no_tls" if _is_refused_by_tls(error) else "unreachable") from error
+        if 300 <= answered.status_code < 400:
             raise OutwardError("redirected")
-        if not 200 <= status < 300:
-            raise OutwardError(f"status_{status}")
+        if not 200 <= answered.status_code < 300:
+            raise OutwardError(f"status_{answered.status_code}", seconds_of(answered.headers.get("Retry-After", "")))
 
     async def close(self) -> None:
         """Ends all connections."""
@@ -128,7 +137,7 @@ class Outward:
             raise OutwardError("forbidden_address")
         return allowed[:TRIED]
 
-    async def _send(self, url: httpx.URL, addresses: list[str], body: bytes) -> int:
+    async def _send(self, url: httpx.URL, addresses: list[str], body: bytes) -> httpx.Response:
         if self._client is None:
             self._client = await asyncio.to_thread(_new_client)
         client = self._client
@@ -141,7 +150,7 @@ class Outward:
             try:
                 async with asked as response:
                     # What it answers does not matter, and may be long.
-                    return response.status_code
+                    return response
             except httpx.ConnectError:
                 if address == addresses[-1]:
                     raise
@@ -150,6 +159,15 @@ class Outward:
 
 def _port(url: httpx.URL) -> int:
     return url.port if url.port is not None else 443 if url.scheme == "https" else 80
+
+
+def _is_refused_by_tls(error: BaseException | None) -> bool:
+    """Whether the other side speaks no TLS or has no valid certificate; not whether it hung up in the middle."""
+    while error is not None:
+        if isinstance(error, ssl.SSLError):
+            return not isinstance(error, ssl.SSLEOFError | ssl.SSLZeroReturnError | ssl.SSLSyscallError)
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _new_client() -> httpx.AsyncClient:

@@ -1,63 +1,73 @@
 """Sends messages to people's webhooks, in the form that Discord takes: `{"content": …}` with fields of our own.
 
-Whoever cannot be reached is tried twice more, after growing pauses; then the webhook is switched off, and its user
-reads why. Nothing here logs an address or what was answered.
+Who cannot be reached is tried again over hours, after growing pauses that are kept in the database; then, or at once
+where that is no use, the webhook is switched off, and its user reads why. Nothing here logs an address or what was
+answered.
 """
 
-import asyncio
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
 import msgspec
 import structlog
 
 from app.clock import now
-from app.live.outward import Outward, OutwardError
+from app.live.outward import TIMEOUT_SECONDS, Outward, OutwardError
 from app.storage import webhooks
 from app.storage.database import Database
+from app.storage.webhooks import Webhook
 
 log = structlog.get_logger(__name__)
 
-PAUSES = (5.0, 30.0)
-"""Seconds before the second and the third try."""
+MINUTE, HOUR = 60.0, 3600.0
+PAUSES = (5.0, 30.0, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR)
+"""Seconds before the second try and those after it."""
+SENDING = timedelta(seconds=10 * TIMEOUT_SECONDS)
+"""So long nobody else sends to the same user: should this process be killed meanwhile, another one does then."""
 
 Content = Mapping[str, Any]
-Compose = Callable[[], Awaitable[Content | None]]
-"""Makes the message anew before each try; None if there is nothing left to say."""
 
 
 class Webhooks:
     """`on_result` is told of each try: `sent`, `failed` or, after the last, `switched_off`; and `over` for messages
     that had nothing left to say."""
 
-    def __init__(
-        self, database: Database, outward: Outward, pause: Callable[[float], Awaitable[None]] = asyncio.sleep
-    ) -> None:
+    def __init__(self, database: Database, outward: Outward) -> None:
         self.on_result: Callable[[str], None] = lambda _result: None
         self._database = database
         self._outward = outward
-        self._pause = pause
-        self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    async def deliver(self, user_id: str, compose: Compose) -> None:
-        """Sends a message, one at a time for each user, if their webhook is on."""
-        async with self._turns[user_id]:
-            for pause in (*PAUSES, None):
-                webhook = await webhooks.get(self._database, user_id)
-                if webhook is None or webhook.failure is not None:
-                    return
-                content = await compose()
-                if content is None:
-                    self.on_result("over")
-                    return
-                failure = await self._try(user_id, webhook.url, content)
-                if failure is None:
-                    return
-                if pause is None or failure.is_final:
-                    await self._switch_off(user_id, webhook.url, failure)
-                    return
-                await self._pause(pause)
+    async def take(self, user_id: str) -> Webhook | None:
+        """Lets this process alone send to this user, until one of the next three calls, or for `SENDING`. None while
+        another one does, while the next try waits, and where nothing is to be sent."""
+        present = now()
+        return await webhooks.take(self._database, user_id, present, present + SENDING)
+
+    async def leave(self, user_id: str, taken: Webhook) -> None:
+        """There is nothing left to say."""
+        self.on_result("over")
+        await webhooks.give_back(self._database, user_id, taken)
+
+    async def send(self, user_id: str, taken: Webhook, content: Content) -> bool:
+        """Tries to send a message: whether it was accepted; then `finish` has to follow. If not, the next try is
+        noted, or the webhook switched off."""
+        failure = await self._try(taken.url, content)
+        if failure is None:
+            return True
+        if failure.is_final or taken.tries >= len(PAUSES):
+            await webhooks.switch_off(self._database, user_id, taken.url, failure.code, now())
+            self.on_result("switched_off")
+            log.info("webhook switched off", user=user_id, failure=failure.code)
+        else:
+            pause = max(PAUSES[taken.tries], failure.retry_after)
+            await webhooks.postpone(self._database, user_id, taken, failure.code, now() + timedelta(seconds=pause))
+        return False
+
+    async def finish(self, user_id: str, taken: Webhook) -> None:
+        """A message was accepted, and what it told of is noted."""
+        await webhooks.succeeded(self._database, user_id, taken.url, now())
+        await webhooks.give_back(self._database, user_id, taken)
 
     async def test(self, user_id: str, content: Content) -> str | None:
         """Sends a message at once, without trying again, even if the webhook is off: why not, or None. A success
@@ -65,14 +75,17 @@ class Webhooks:
         webhook = await webhooks.get(self._database, user_id)
         if webhook is None:
             return "no_webhook"
-        failure = await self._try(user_id, webhook.url, content)
-        return None if failure is None else failure.code
+        failure = await self._try(webhook.url, content)
+        if failure is not None:
+            return failure.code
+        await webhooks.succeeded(self._database, user_id, webhook.url, now())
+        return None
 
     async def close(self) -> None:
         """Ends all connections."""
         await self._outward.close()
 
-    async def _try(self, user_id: str, url: str, content: Content) -> OutwardError | None:
+    async def _try(self, url: str, content: Content) -> OutwardError | None:
         # No name in it may call upon others: Discord would tell everybody of an @everyone.
         body = {**content, "allowed_mentions": {"parse": []}}
         try:
@@ -81,10 +94,4 @@ class Webhooks:
             self.on_result("failed")
             return failure
         self.on_result("sent")
-        await webhooks.succeeded(self._database, user_id, url, now())
         return None
-
-    async def _switch_off(self, user_id: str, url: str, failure: OutwardError) -> None:
-        await webhooks.switch_off(self._database, user_id, url, failure.code, now())
-        self.on_result("switched_off")
-        log.info("webhook switched off", user=user_id, failure=failure.code)

@@ -193,6 +193,10 @@ webhooks = Table(
     Column("sent_at", Instant, comment="when a message was last accepted"),
     Column("failed_at", Instant),
     Column("failure", String(32), comment="why it was switched off; null while it is on"),
+    Column("tries", Integer, nullable=False, server_default="0", comment="that failed since one was last accepted"),
+    Column("problem", String(32), comment="why the last of them failed"),
+    Column("next_try_at", Instant, comment="null: at once"),
+    Column("sending_until", Instant, comment="so long nobody else sends there"),
 )
 
 notices = Table(
@@ -200,8 +204,19 @@ notices = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, nullable=False, comment="up to this step nothing is left to tell"),
-    Column("turn", Integer, nullable=False, comment="the last turn that was told of, or seen"),
+    Column("seq", Integer, nullable=False, comment="the step at which it was last looked at"),
+    Column("turn", Integer, nullable=False, comment="the turn at that step, by its number"),
+    Column("begun_at", Instant, comment="when the turn was first seen"),
+    Column("look_at", Instant, comment="when to look again before the next step; null: never"),
+    Column("told_at", Instant),
+    Column("reminded_at", Instant),
+    Column(
+        "question",
+        Integer,
+        nullable=False,
+        server_default="0",
+        comment="the last question to go back that was told of",
+    ),
 )
 
 activity = Table(

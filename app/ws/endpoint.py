@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from datetime import timedelta
 from time import perf_counter
 
 import msgspec
@@ -94,7 +95,6 @@ async def _visit(services: Services, connection: Connection, match_id: str, who:
             await _let_in(connection, room)
             visit = Visit(services, connection, room, who)
             room.join(connection)
-            visit.note_activity()
             try:
                 await visit.listen()
             finally:
@@ -142,11 +142,14 @@ class Visit:
         self._who = who
         self._refused = 0
 
-    def note_activity(self) -> None:
-        """Somebody who plays here is at the table; not a program of theirs that may only look."""
+    def _note_sign(self, request: AnyRequest) -> None:
+        """Somebody who plays here did something; not a program of theirs that may only look, nor a page by itself."""
         caller = self._connection.caller
-        if caller is not None and caller.scope != "read" and self._connection.viewer >= 0:
-            self._activity.note(self._room.row.id, caller.user.id)
+        if caller is None or caller.scope == "read" or self._connection.viewer < 0 or isinstance(request, Invite):
+            return
+        idle = request.idle_ms if isinstance(request, Ping) else 0
+        if idle is not None:
+            self._activity.note(self._room.row.id, caller.user.id, timedelta(milliseconds=idle))
 
     async def listen(self) -> None:
         """Answers each frame, until the socket closes."""
@@ -167,8 +170,7 @@ class Visit:
             request = protocol.decode(frame)
             client_id = getattr(request, "client_id", None)
             await self._do(request)
-            if not isinstance(request, Ping) or request.seen:
-                self.note_activity()
+            self._note_sign(request)
         except (RefusedError, msgspec.MsgspecError, RecursionError) as error:
             refused = error if isinstance(error, RefusedError) else protocol.bad_field(error, within="action")
             self._reject(refused, client_id or protocol.client_id_of(frame))
@@ -237,7 +239,7 @@ class Visit:
         )
         stored, is_new = await self._room.talk.say(said)
         if not is_new:
-            self._say(chat_of(stored))
+            self._say(chat_of(stored, user.id))
 
     def _seat(self) -> int:
         if self._connection.viewer < 0:

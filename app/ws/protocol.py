@@ -57,9 +57,11 @@ class Chat(Request, frozen=True, kw_only=True):
 
 
 class Ping(Request, frozen=True, kw_only=True):
-    """Ask for a sign of life. `seen`: the page is in somebody's sight."""
+    """Ask for a sign of life. `idle_ms`: how long ago a person last did something on the page. `seen` is what older
+    pages said when they were visible; it means nothing."""
 
     n: Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+    idle_ms: Annotated[int, msgspec.Meta(ge=0, le=86_400_000)] | None = None
     seen: bool = False
 
 

@@ -146,9 +146,8 @@ async def test_lists_sweepers_computer_players_and_notices_leave_it_alone(
             return [
                 match["id"] in await listed("status=running"),
                 match["id"] in await matches.ids_waiting_for_bots(database),
-                match["id"] in [one.match_id for one in await notices.waiting(database)],
+                match["id"] in [one.match_id for one in await notices.waiting(database, now())],
                 (await row_of(database, match)).deadline is not None,
-                await notices.is_waiting(database, match["id"], 1, ben.id, STEPS),
             ]
 
         async with database.write() as connection:
@@ -156,9 +155,9 @@ async def test_lists_sweepers_computer_players_and_notices_leave_it_alone(
             of_ann = (t.seats.c.match_id == match["id"], t.seats.c.seat == 0)
             await connection.execute(update(t.seats).where(*of_ann).values(kind="bot", user_id=None))
             await connection.execute(update(t.matches).where(t.matches.c.id == match["id"]).values(to_act=[0, 1]))
-        assert await cared_for() == [True] * 5
+        assert await cared_for() == [True] * 4
         await opened(ben, match)
-        assert await cared_for() == [False] * 5
+        assert await cared_for() == [False] * 4
         time.forward(timedelta(days=2))
         assert await host.services.sweeper.sweep() == 0
         row = await row_of(database, match)

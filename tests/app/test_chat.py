@@ -50,3 +50,24 @@ async def test_people_talk_before_the_match_and_after_a_restart_it_is_still_ther
         host.services.rooms.forget()
         async with ann.watch(match) as two:
             assert [line["text"] for line in (await two.until("hello"))["chat"]] == ["anybody?"]
+
+
+async def test_a_line_comes_back_with_its_client_id_to_who_said_it_alone(host: Host) -> None:
+    async with (
+        duel(host) as (match, ann, ben),
+        ann.watch(match) as one,
+        ann.watch(match) as other,
+        ben.watch(match) as two,
+    ):
+        for client_id in ("c1", "c2"):
+            await one.say(said("the same", "table", client_id))
+        for tab in (one, other):
+            lines = [await tab.until("chat") for _ in range(2)]
+            assert [(line["text"], line["client_id"]) for line in lines] == [("the same", "c1"), ("the same", "c2")]
+        for _ in range(2):
+            assert "client_id" not in await two.until("chat")
+        await one.say(said("the same", "table", "c1"))
+        assert (await one.until("chat"))["client_id"] == "c1"
+        async with ann.watch(match) as again, ben.watch(match) as there:
+            assert [line["client_id"] for line in (await again.until("hello"))["chat"]] == ["c1", "c2"]
+            assert not any("client_id" in line for line in (await there.until("hello"))["chat"])

@@ -11,7 +11,9 @@ def code(answer: object) -> tuple[int, str]:
 
 async def test_a_guest_is_known_by_the_cookie(host: Host) -> None:
     async with host.guest("  Ann   Lee ") as ann:
-        assert (await ann.get("/api/me")).json() == {"user": {"id": ann.id, "name": "Ann Lee", "login": None}}
+        assert (await ann.get("/api/me")).json() == {
+            "user": {"id": ann.id, "name": "Ann Lee", "login": None, "notices": None}
+        }
     async with host.stranger() as eve:
         assert (await eve.get("/api/me")).json() == {"user": None}
         cookie = (await eve.post("/api/guests", {"name": "Eve"})).headers["set-cookie"]

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
@@ -16,8 +16,9 @@ from app import clock, logs
 from app.clock import Hands
 from app.live import notices as live_notices
 from app.live import webhooks
-from app.storage import notices
+from app.live.due import SETTLE
 from app.storage import tables as t
+from app.storage import webhooks as stored
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Person, hosted
@@ -26,7 +27,7 @@ from tests.app.test_playing import BOAST, READY, choice, duel
 from tests.app.websites import Site, listening
 
 SECRET = "hook-secret-0815"
-AWHILE = timedelta(seconds=61)
+AWHILE = timedelta(seconds=121)
 
 
 @pytest.fixture
@@ -40,16 +41,19 @@ Told = tuple[Host, Json, Person, Person, Site]
 
 
 @asynccontextmanager
-async def table(settings: SettingsFactory, site: Site, **changes: Any) -> AsyncIterator[Told]:
-    """A running match of Ann and Ben, in which Ann is to act; she has a webhook that leads to the site."""
+async def table(
+    settings: SettingsFactory, site: Site, *, match: Json | None = None, **changes: Any
+) -> AsyncIterator[Told]:
+    """A running match of Ann and Ben, in which Ann is to act; she has a webhook that leads to the site. `match` is
+    how the match is made, if not as usual."""
     given = {"webhooks_to_private_addresses": True, "public_url": "https://play.example.org"} | changes
     async with (
         listening(site) as port,
         hosted(settings(**given)) as host,
-        duel(host) as (match, ann, ben),
+        duel(host, **(match or {})) as (made, ann, ben),
     ):
         await hook(ann, port)
-        yield host, match, ann, ben, site
+        yield host, made, ann, ben, site
 
 
 async def hook(person: Person, port: int) -> Json:
@@ -83,7 +87,7 @@ async def test_who_is_away_is_told_once_of_each_turn(settings_for: SettingsFacto
         assert site.messages == [
             {
                 "content": f"It is your turn. Pennies: {link}",
-                "matches": [{"id": match["id"], "game": "pennies", "title": "Pennies", "url": link}],
+                "matches": [{"id": match["id"], "game": "pennies", "title": "Pennies", "url": link, "reason": "turn"}],
                 "allowed_mentions": {"parse": []},
             }
         ]
@@ -121,18 +125,24 @@ async def test_a_match_rests_before_anybody_is_told(settings_for: SettingsFactor
         assert await swept(host) == 1
 
 
-async def test_who_was_there_within_the_last_minute_is_told_later(settings_for: SettingsFactory, hands: Hands) -> None:
+async def test_who_was_active_before_the_turn_is_told_if_no_sign_follows(
+    settings_for: SettingsFactory, hands: Hands
+) -> None:
     async with table(settings_for, Site()) as (host, match, ann, ben, _site):
         await to_choose(match, ann, ben)
-        hands.forward(timedelta(seconds=50))
+        hands.forward(timedelta(seconds=119))
         assert await swept(host) == 0
-        hands.forward(timedelta(seconds=11))
+        hands.forward(timedelta(seconds=2))
         assert await swept(host) == 1
 
 
-@pytest.mark.parametrize(("is_seen", "told"), [(True, 0), (False, 1)])
-async def test_who_has_the_page_in_sight_is_not_told(
-    settings_for: SettingsFactory, hands: Hands, is_seen: bool, told: int
+@pytest.mark.parametrize(
+    ("ping", "told"),
+    [({"idle_ms": 500}, 0), ({"idle_ms": 3000}, 1), ({"idle_ms": None}, 1), ({"seen": True}, 1), ({}, 1)],
+    ids=["a sign since", "a sign before", "no sign", "an older page", "nothing said"],
+)
+async def test_seen_means_a_sign_of_a_person_after_the_turn_began(
+    settings_for: SettingsFactory, hands: Hands, ping: Json, told: int
 ) -> None:
     async with table(settings_for, Site()) as (host, match, ann, ben, _site):
         async with ann.watch(match) as one:
@@ -141,12 +151,60 @@ async def test_who_has_the_page_in_sight_is_not_told(
                 view = await two.until("view", lambda view: bool(view["legal"]))
                 await two.acked(view["seq"], choice(view))
             hands.forward(timedelta(seconds=1))
-            await one.say({"type": "ping", "n": 1, "seen": is_seen})
+            await one.say({"type": "ping", "n": 1} | ping)
             await one.until("pong")
             hands.forward(AWHILE)
             assert await swept(host) == told
         hands.forward(AWHILE)
         assert await swept(host) == 0
+
+
+async def test_a_visible_but_unattended_tab_does_not_stop_the_notice(
+    settings_for: SettingsFactory, hands: Hands
+) -> None:
+    """Neither by the pings of older pages nor by coming back by itself, with or without the key of the match."""
+    async with table(settings_for, Site(), public_url="") as (host, match, ann, _ben, _site):
+        for _ in range(4):
+            async with ann.watch(match) as one:
+                await one.say({"type": "invite", "key": "any"})
+                await one.say({"type": "ping", "n": 1, "seen": True})
+                await one.until("pong")
+            hands.forward(timedelta(seconds=2))
+        hands.forward(SETTLE)
+        assert await swept(host) == 1
+
+
+async def test_signs_stand_although_others_choose_meanwhile(settings_for: SettingsFactory, hands: Hands) -> None:
+    async with table(settings_for, Site()) as (host, match, ann, ben, _site):
+        async with ann.watch(match) as one:
+            await one.acked(0, READY)
+        assert await swept(host) == 0
+        hands.forward(timedelta(seconds=1))
+        async with ann.watch(match) as one:
+            await one.say({"type": "ping", "n": 1, "idle_ms": 0})
+            await one.until("pong")
+        hands.forward(timedelta(seconds=1))
+        async with ben.watch(match) as two:
+            view = await two.until("view", lambda view: bool(view["legal"]))
+            await two.acked(view["seq"], choice(view))
+        hands.forward(AWHILE)
+        assert await swept(host) == 0
+
+
+async def test_who_takes_a_seat_has_not_seen_what_was_done_there(
+    settings_for: SettingsFactory, database: Database, hands: Hands
+) -> None:
+    async with table(settings_for, Site()) as (host, match, ann, _ben, site):
+        async with ann.watch(match) as one:
+            await one.acked(0, BOAST)
+        async with host.guest("Cat") as cat, database.write() as connection:
+            await connection.execute(update(t.webhooks).values(user_id=cat.id))
+            await connection.execute(
+                update(t.seats).where(t.seats.c.match_id == match["id"], t.seats.c.seat == 0).values(user_id=cat.id)
+            )
+        hands.forward(SETTLE)
+        assert await swept(host) == 1
+        assert len(site.asked) == 1
 
 
 async def test_who_goes_away_in_the_middle_of_a_turn_knows_of_it(settings_for: SettingsFactory, hands: Hands) -> None:
@@ -168,7 +226,7 @@ async def test_computer_players_that_act_at_once_make_one_notice(settings_for: S
         told = []
         for _ in range(6):
             told.append(await swept(host))
-            hands.forward(timedelta(seconds=25))
+            hands.forward(timedelta(seconds=50))
         assert told == [0, 0, 0, 1, 0, 0]
         assert [one["id"] for one in site.messages[1]["matches"]] == [solo["id"]]
 
@@ -201,13 +259,18 @@ async def test_of_several_processes_one_tells(settings_for: SettingsFactory, han
         assert (sum(told), len(site.asked)) == (1, 1)
 
 
-async def test_of_many_who_decide_one_is_first(database: Database, settings_for: SettingsFactory, hands: Hands) -> None:
-    async with table(settings_for, Site()):
-        [waiting] = await notices.waiting(database)
-        decided = await asyncio.gather(*(notices.decide(database, waiting, 7) for _ in range(8)))
-        assert sorted(decided) == [False] * 7 + [True]
-        assert await notices.waiting(database) == []
-        assert await notices.decide(database, waiting, 8)
+async def test_of_many_who_send_to_a_user_one_does(
+    database: Database, settings_for: SettingsFactory, hands: Hands
+) -> None:
+    async with table(settings_for, Site()) as (host, _match, ann, _ben, _site):
+        sender = host.services.webhooks
+        taken = [one for one in await asyncio.gather(*(sender.take(ann.id) for _ in range(8))) if one is not None]
+        assert len(taken) == 1
+        hands.forward(webhooks.SENDING)
+        assert await sender.take(ann.id) is not None, "who was killed in the middle keeps nobody from it"
+        await sender.leave(ann.id, taken[0])
+        assert (found := await stored.get(database, ann.id)) is not None
+        assert found.sending_until is None
 
 
 async def test_a_turn_that_came_while_no_server_ran_is_told_of(settings_for: SettingsFactory, hands: Hands) -> None:
@@ -251,78 +314,6 @@ async def test_a_seat_that_a_stand_in_plays_is_nobodys_turn(
         assert await swept(host) == 0
 
 
-def pauses(host: Host, meanwhile: Callable[[], Awaitable[None]] | None = None) -> list[float]:
-    """Lets pauses pass at once; how long they would have been."""
-    found: list[float] = []
-
-    async def pause(seconds: float) -> None:
-        found.append(seconds)
-        if meanwhile is not None:
-            await meanwhile()
-
-    host.services.webhooks._pause = pause
-    return found
-
-
-async def test_after_three_tries_it_is_switched_off_and_says_why(settings_for: SettingsFactory, hands: Hands) -> None:
-    async with table(settings_for, Site("500 Oops")) as (host, match, ann, ben, site):
-        waited = pauses(host)
-        hands.forward(AWHILE)
-        assert await swept(host) == 1
-        assert (len(site.asked), waited) == (3, [5.0, 30.0])
-        webhook = (await ann.get("/api/me/webhook")).json()["webhook"]
-        assert webhook["failure"] == "status_500"
-        assert webhook["failed_at"] is not None
-        await to_choose(match, ann, ben)
-        hands.forward(AWHILE)
-        assert await swept(host) == 0
-
-        site.status = "204 No Content"
-        tried = (await ann.post("/api/me/webhook/test")).json()
-        assert (tried["failure"], tried["webhook"]["failure"]) == (None, None)
-        assert await swept(host) == 1
-        text = (await ann.get("/metrics")).text
-        for result, count in (("sent", 2), ("failed", 3), ("switched_off", 1)):
-            assert f'games_notices_total{{result="{result}"}} {count}.0' in text
-
-
-async def test_one_that_answers_again_in_time_stays_on(settings_for: SettingsFactory, hands: Hands) -> None:
-    async with table(settings_for, Site("503 Busy")) as (host, _match, ann, _ben, site):
-
-        async def mend() -> None:
-            site.status = "200 OK"
-
-        pauses(host, mend)
-        hands.forward(AWHILE)
-        await swept(host)
-        assert len(site.asked) == 2
-        assert (await ann.get("/api/me/webhook")).json()["webhook"]["failure"] is None
-
-
-async def test_nothing_is_said_of_a_turn_that_is_over(settings_for: SettingsFactory, hands: Hands) -> None:
-    async with table(settings_for, Site("500 Oops")) as (host, match, ann, _ben, site), ann.watch(match) as one:
-
-        async def act() -> None:
-            await one.acked(0, READY)
-
-        waited = pauses(host, act)
-        hands.forward(AWHILE)
-        await swept(host)
-        assert (len(site.asked), waited) == (1, [5.0])
-        assert (await ann.get("/api/me/webhook")).json()["webhook"]["failure"] is None
-        assert 'games_notices_total{result="over"} 1.0' in (await ann.get("/metrics")).text
-
-
-async def test_private_addresses_are_refused_at_once(settings_for: SettingsFactory, hands: Hands) -> None:
-    async with table(settings_for, Site(), webhooks_to_private_addresses=False) as (host, _match, ann, _ben, site):
-        waited = pauses(host)
-        assert (await ann.post("/api/me/webhook/test")).json()["failure"] == "forbidden_address"
-        hands.forward(AWHILE)
-        await swept(host)
-        assert (site.asked, waited) == ([], [])
-        assert (await ann.get("/api/me/webhook")).json()["webhook"]["failure"] == "forbidden_address"
-
-
 async def test_the_address_is_shown_to_nobody_and_logged_nowhere(
     settings_for: SettingsFactory, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -330,12 +321,14 @@ async def test_the_address_is_shown_to_nobody_and_logged_nowhere(
     for part in (webhooks, live_notices):
         monkeypatch.setattr(part, "log", structlog.wrap_logger(None, [logged], structlog.BoundLogger))
     async with table(settings_for, Site("500 Oops")) as (host, _match, ann, _ben, site):
-        pauses(host)
         hands.forward(AWHILE)
         await swept(host)
         shown = [(await ann.get(path)).text for path in ("/api/me/webhook", "/api/me", "/metrics")]
         shown.append((await ann.post("/api/me/webhook/test")).text)
-    assert len(site.asked) == 4
+        site.status = "410 Gone"
+        hands.forward(AWHILE)
+        await swept(host)
+    assert len(site.asked) == 3
     assert [line["event"] for line in logged.entries] == ["webhook switched off"]
     assert SECRET not in f"{logged.entries}{shown}"
     assert '"address":"http://127.0.0.1:' in shown[0]

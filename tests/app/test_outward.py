@@ -207,8 +207,8 @@ async def test_over_tls_the_certificate_must_be_that_of_the_name(tmp_path: Path)
     port = server.sockets[0].getsockname()[1]
     async with server:
         for trusted, host, codes in (
-            (False, "hooks.example", "unreachable"),
-            (True, "other.example", "unreachable"),
+            (False, "hooks.example", "no_tls"),
+            (True, "other.example", "no_tls"),
             (True, "hooks.example", ""),
         ):
             sender = Outward(private=True, resolve=at_home)
@@ -283,3 +283,15 @@ async def test_the_next_address_of_a_host_is_tried() -> None:
         await sender.post(f"http://hooks.example:{port}/", b"{}")
     await sender.close()
     assert len(site.asked) == 1
+
+
+async def test_a_site_without_tls_is_told_apart_from_one_that_is_down() -> None:
+    async def deaf(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        writer.close()
+
+    sender = Outward(private=True)
+    async with listening(deaf) as port:
+        assert await result(sender, f"https://127.0.0.1:{port}/") == "no_tls"
+    assert await result(sender, f"https://127.0.0.1:{port}/") == "unreachable"
+    await sender.close()

@@ -102,13 +102,13 @@ async def test_a_program_that_looks_on_is_nobody_at_the_table(
 ) -> None:
     """Its owner is still told that it is their turn."""
     seen: list[str] = []
-    monkeypatch.setattr(plain_host.services.activity, "note", lambda _match, user: seen.append(user))
+    monkeypatch.setattr(plain_host.services.activity, "note", lambda _match, user, _ago: seen.append(user))
     async with account(plain_host, login()) as ann, plain_host.stranger() as robot:
         match = await ann.make()
         for scope in ("read", "play"):
             token = (await token_of(ann, scope))["token"]
             async with robot.watch(match, Authorization=f"Bearer {token}") as tab:
-                await tab.say({"type": "ping", "n": 1, "seen": True})
+                await tab.say({"type": "ping", "n": 1, "idle_ms": 0})
                 await tab.until("pong")
             assert bool(seen) == (scope == "play")
 
