@@ -1,8 +1,11 @@
 /** Starts the page: the parts that are always there, then the page that the path names. */
 
 import { html } from "./lib/html.js";
+import { ignoreHeldKeys } from "./lib/held_keys.js";
 import { startRouter } from "./lib/router.js";
 import { session } from "./net/session.js";
+import { watchSigns } from "./net/signs.js";
+import "./ui/alerts.js";
 import "./ui/header.js";
 import { notifyError } from "./ui/notices.js";
 import { failurePage } from "./ui/failure.js";
@@ -21,6 +24,8 @@ const ROUTES = [
 
 const outlet = /** @type {HTMLElement} */ (document.getElementById("main"));
 
+watchSigns();
+ignoreHeldKeys(document);
 startRouter(ROUTES, outlet, (error) => {
   console.error(error);
   outlet.replaceChildren(html`<div class="page narrow">${failurePage(error, () => location.reload())}</div>`);

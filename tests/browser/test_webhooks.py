@@ -1,6 +1,7 @@
 """Being told of one's turn by a webhook: set, tried, switched off and removed on the account page."""
 
 import json
+import sqlite3
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -83,6 +84,35 @@ def test_a_webhook_is_set_tried_and_removed(people: People, channel: Channel, is
     expect(part.get_by_label("Webhook")).to_have_value("")
     page.reload()
     expect(part.get_by_label("Webhook")).to_be_visible()
+
+
+def test_every_page_says_that_messages_do_not_arrive(people: People, channel: Channel, server: Server) -> None:
+    """While they are tried again, and when they are given up; not any more once one has arrived."""
+    person = people()
+    person.api("/guests", "POST", {"name": "Ada"})
+    person.api("/me/webhook", "PUT", {"url": channel.url})
+    match = person.api("/matches", "POST", {"game": "mini_wwii", "layout": "2", "seat": 0, "bots": [1]})
+    alert = "site-alerts .alert-line"
+    for state, words in (("failing", "do not arrive at the moment"), ("off", "are switched off")):
+        fail(server, state)
+        for path in ("/", "/new", "/account", f"/m/{match['id']}"):
+            tab = person.tab(path)
+            expect(tab.page.locator(alert)).to_contain_text(words)
+            tab.page.close()
+    page = person.tab("/").page
+    page.locator(alert).get_by_role("link", name="See why").click()
+    part = page.get_by_role("region", name="Your turn")
+    expect(part).to_contain_text("Switched off: the other side answered with 503.")
+    part.get_by_role("button", name="Send a test message").click()
+    expect(page.locator(alert)).to_have_count(0)
+
+
+def fail(server: Server, state: str) -> None:
+    """Makes all webhooks fail, as hours of tries would."""
+    file = server.database_url.partition("///")[2]
+    how = {"failing": "tries = 3, problem = 'status_503'", "off": "tries = 0, failure = 'status_503'"}[state]
+    with sqlite3.connect(file) as connection:
+        connection.execute(f"UPDATE webhooks SET {how}, next_try_at = '2100-01-01 00:00:00'")
 
 
 def test_an_address_that_is_none_is_told_at_the_field(people: People) -> None:

@@ -7,6 +7,7 @@ import { Emitter } from "../lib/emitter.js";
 import { MatchClock } from "./match_clock.js";
 import { MatchLog } from "./match_log.js";
 import { MatchSocket, newClientId } from "./socket.js";
+import { unsent } from "./unsent.js";
 
 /**
  * @typedef {import("../types/protocol.js").Match} Match
@@ -19,11 +20,13 @@ import { MatchSocket, newClientId } from "./socket.js";
  * @typedef {import("../types/game-ui.js").Step} Step
  * @typedef {import("./socket.js").Line} Line
  * @typedef {{seats: boolean[], spectators: number}} Presence
+ * @typedef {{client_id: string, text: string, channel: "table" | "spectators"}} UnsaidLine
  */
 
 /**
  * @extends {Emitter<{match: Match, seat: number | null, step: Step, clock: MatchClock | null, chat: ChatMessage[], presence: Presence,
- *   reject: RejectMessage, takeback: TakeBackMessage | null, line: Line, latency: number, sending: boolean}>}
+ *   reject: RejectMessage, takeback: TakeBackMessage | null, line: Line, latency: number, sending: boolean,
+ *   unsaid: UnsaidLine[]}>}
  */
 export class LiveMatch extends Emitter {
   /** @type {Match | null} */
@@ -40,16 +43,17 @@ export class LiveMatch extends Emitter {
   clock = null;
   log = new MatchLog();
 
-  /** @param {string} id */
-  constructor(id) {
+  #life = new AbortController();
+
+  /** @param {string} id @param {() => string | null} userId who uses this browser now */
+  constructor(id, userId = () => null) {
     super();
-    this.socket = new MatchSocket(id);
-    this.socket.on("message", (message) => this.receive(message));
-    this.socket.on("line", (line) => {
-      if (line.state === "gone") this.emit("sending", false);
-      this.emit("line", line);
-    });
-    this.socket.on("latency", (latency) => this.emit("latency", latency));
+    const { signal } = this.#life;
+    this.id = id;
+    this.socket = new MatchSocket(id, userId);
+    this.socket.on("message", (message) => this.receive(message), signal);
+    this.socket.on("line", (line) => this.#showLine(line), signal);
+    this.socket.on("latency", (latency) => this.emit("latency", latency), signal);
   }
 
   open() {
@@ -60,8 +64,16 @@ export class LiveMatch extends Emitter {
     this.socket.reopen();
   }
 
+  /** Nothing is heard of it any more; what was not acknowledged is still sent. */
   close() {
+    this.#life.abort();
     this.socket.close();
+  }
+
+  /** What was not acknowledged cannot be sent. @param {import("./unsent.js").Why} why */
+  giveUp(why) {
+    unsent.loseAll(this.id, why);
+    this.#showWaiting();
   }
 
   /** @param {import("../types/protocol.js").GameAction} action */
@@ -90,8 +102,20 @@ export class LiveMatch extends Emitter {
 
   /** @param {{type: string, [field: string]: unknown}} request */
   #request(request) {
-    this.socket.request({ ...request, client_id: newClientId() });
-    this.emit("sending", true);
+    this.socket.request({ ...request, client_id: newClientId() }, this.seat);
+    this.#showWaiting();
+  }
+
+  /** @param {Line} line */
+  #showLine(line) {
+    if (line.state === "gone") this.#showWaiting();
+    this.emit("line", line);
+  }
+
+  #showWaiting() {
+    this.emit("sending", this.socket.waiting > 0);
+    const lines = unsent.of(this.id).filter(({ request }) => request.type === "chat");
+    this.emit("unsaid", lines.map(({ request }) => /** @type {any} */ (request)));
   }
 
   /** @param {ServerMessage} message */
@@ -126,11 +150,11 @@ export class LiveMatch extends Emitter {
         this.emit("takeback", message);
         break;
       case "reject":
-        this.emit("sending", this.socket.waiting > 0);
         this.emit("reject", message);
+        this.#showWaiting();
         break;
       case "ack":
-        this.emit("sending", this.socket.waiting > 0);
+        this.#showWaiting();
         break;
       default:
     }
@@ -147,6 +171,7 @@ export class LiveMatch extends Emitter {
     this.emit("seat", this.seat);
     this.emit("chat", this.chat);
     this.emit("takeback", null);
+    this.#showWaiting();
   }
 
   /** @param {ViewMessage} message */
@@ -200,9 +225,10 @@ export class LiveMatch extends Emitter {
 
   /** @param {ChatMessage} message */
   #addChat(message) {
-    if (this.chat.some((known) => known.id === message.id)) return;
-    this.chat.push(message);
-    this.emit("chat", this.chat);
-    this.emit("sending", this.socket.waiting > 0);
+    if (!this.chat.some((known) => known.id === message.id)) {
+      this.chat.push(message);
+      this.emit("chat", this.chat);
+    }
+    this.#showWaiting();
   }
 }

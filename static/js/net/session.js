@@ -5,10 +5,12 @@ import { createGuest, fetchMe, rename } from "./api.js";
 
 /** @typedef {import("../types/protocol.js").Myself} Myself */
 
-/** @extends {Emitter<{user: Myself | null}>} */
+/** @extends {Emitter<{user: Myself | null, notices: Myself["notices"]}>} */
 class Session extends Emitter {
   /** @type {Myself | null} */
   user = null;
+  /** Whether messages to the user's webhook do not arrive. @type {Myself["notices"]} */
+  notices = null;
   /** @type {Promise<Myself | null> | null} */
   #asked = null;
   #otherTabs = new BroadcastChannel("session");
@@ -46,6 +48,14 @@ class Session extends Emitter {
     return this.#set(user);
   }
 
+  /** Asks whether messages arrive now. */
+  async look() {
+    const user = await fetchMe();
+    if (user?.id !== this.user?.id) return;
+    this.notices = user?.notices ?? null;
+    this.emit("notices", this.notices);
+  }
+
   #askAgain() {
     this.#asked = null;
     return this.load();
@@ -54,6 +64,7 @@ class Session extends Emitter {
   /** @template {Myself | null} T @param {T} user @returns {T} */
   #set(user) {
     this.user = user;
+    this.notices = user?.notices ?? null;
     this.emit("user", user);
     return user;
   }

@@ -1,10 +1,13 @@
 /**
  * The socket of one match: comes back by itself, sends again what was not acknowledged (with the same `client_id`,
- * so nothing happens twice), and knows whether the line is alive.
+ * so nothing happens twice), and knows whether the line is alive. One that is closed before all was acknowledged stays
+ * until it is, or until the match is opened again.
  */
 
 import { Emitter } from "../lib/emitter.js";
 import { inviteFor } from "./invites.js";
+import { idleFor } from "./signs.js";
+import { unsent } from "./unsent.js";
 
 /**
  * @typedef {import("../types/protocol.js").ServerMessage} ServerMessage
@@ -17,7 +20,7 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 const LONGEST_WAIT = 15_000;
 const RESTART = 1012;
-/** @type {Record<number, string>} */
+/** @type {Record<number, "done" | "sign_in" | "not_found" | "broken">} */
 const FINAL = { 1000: "done", 4401: "sign_in", 4404: "not_found", 4410: "broken" };
 
 /** Milliseconds before the next try, spread so that many clients do not come back at once. @param {number} tries @param {number} code */
@@ -30,12 +33,14 @@ export function waitBefore(tries, code, random = Math.random()) {
 export const newClientId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** Sockets that only wait for answers, by match. @type {Map<string, MatchSocket>} */
+const lingering = new Map();
+
 /** @extends {Emitter<{message: ServerMessage, line: Line, latency: number}>} */
 export class MatchSocket extends Emitter {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, Request>} */
-  #pending = new Map();
+  #lingers = false;
   #tries = 0;
   #timer = 0;
   #pulse = 0;
@@ -45,14 +50,18 @@ export class MatchSocket extends Emitter {
   /** @type {Line} */
   line = { state: "connecting", reason: "" };
 
-  /** @param {string} matchId */
-  constructor(matchId) {
+  /** @param {string} matchId @param {() => string | null} userId who uses this browser now */
+  constructor(matchId, userId = () => null) {
     super();
     this.matchId = matchId;
+    this.userId = userId;
   }
 
   open() {
     const { signal } = this.#life;
+    const left = lingering.get(this.matchId);
+    if (left) left.#end();
+    addEventListener("pagehide", () => this.#tellSign(), { signal });
     addEventListener("online", () => this.#retryNow(), { signal });
     addEventListener("offline", () => this.#drop(), { signal });
     document.addEventListener("visibilitychange", () => this.#wake(), { signal });
@@ -68,24 +77,39 @@ export class MatchSocket extends Emitter {
     this.#connect();
   }
 
+  /** Ends it as soon as everything is answered. */
   close() {
+    this.#tellSign();
+    if (!this.waiting || this.line.state === "gone") {
+      this.#end();
+      return;
+    }
+    this.#lingers = true;
+    lingering.set(this.matchId, this);
+    unsent.setLeft(this.matchId, true);
+  }
+
+  #end() {
     this.#life.abort();
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
     const socket = this.#socket;
     this.#socket = null;
     socket?.close(1000);
+    if (!this.#lingers) return;
+    lingering.delete(this.matchId);
+    unsent.setLeft(this.matchId, false);
   }
 
-  /** Sends a request that is repeated until the server has answered it. @param {Request} request */
-  request(request) {
-    this.#pending.set(request.client_id, request);
+  /** Sends a request that is repeated until the server has answered it. @param {Request} request @param {number | null} seat from which it is made */
+  request(request, seat) {
+    unsent.add(this.matchId, { request, seat, user: this.userId() });
     if (this.line.state === "ready") this.#send(request);
   }
 
   /** How many requests still wait for an answer. */
   get waiting() {
-    return this.#pending.size;
+    return unsent.of(this.matchId).length;
   }
 
   #connect() {
@@ -121,27 +145,37 @@ export class MatchSocket extends Emitter {
       return;
     }
     this.#pingSent = 0;
-    if (message.type === "hello") this.#ready();
-    if (message.type === "ack" || message.type === "reject") this.#pending.delete(message.client_id ?? "");
-    if (message.type === "chat") this.#forgetChat(message);
+    this.#settle(message);
+    if (message.type === "hello") this.#ready(message.seat);
     if (message.type === "pong") this.emit("latency", performance.now() - message.n);
     else this.emit("message", message);
+    if (this.#lingers && !this.waiting) this.#end();
   }
 
-  /** A message that came back is not sent again. @param {import("../types/protocol.js").ChatMessage} message */
-  #forgetChat({ text, channel }) {
-    for (const [id, request] of this.#pending) {
-      if (request.type === "chat" && request.text === text && request.channel === channel) {
-        this.#pending.delete(id);
-        return;
-      }
-    }
+  /** What is answered is not sent again. @param {ServerMessage} message */
+  #settle(message) {
+    if (message.type === "hello") for (const line of message.chat) this.#answered(line.client_id);
+    else if (message.type === "ack" || message.type === "chat") this.#answered(message.client_id);
+    else if (message.type === "reject" && this.#lingers) unsent.lose(this.matchId, message.client_id ?? "", "refused", message);
+    else if (message.type === "reject") this.#answered(message.client_id);
   }
 
-  #ready() {
+  /** @param {string | undefined} clientId */
+  #answered(clientId) {
+    if (clientId) unsent.answered(this.matchId, clientId);
+  }
+
+  /** @param {number | null} seat where this browser sits now */
+  #ready(seat) {
     this.#tries = 0;
     this.#say("ready", "");
-    for (const request of this.#pending.values()) this.#send(request);
+    for (const kept of unsent.of(this.matchId)) {
+      // Nobody acts for another seat, or talks in another's name, because somebody else has signed in.
+      const isSame = kept.request.type === "chat" ? kept.user === this.userId() : kept.seat === seat;
+      if (isSame) this.#send(kept.request);
+      else unsent.lose(this.matchId, kept.request.client_id, "other");
+    }
+    this.#ping();
   }
 
   /** @param {number} code */
@@ -150,8 +184,10 @@ export class MatchSocket extends Emitter {
     this.#socket = null;
     const final = FINAL[code];
     if (final) {
-      this.#pending.clear();
+      // Whoever has signed in again in another tab may send the rest from the page: that gives it up itself.
+      if (this.#lingers || final === "broken") unsent.loseAll(this.matchId, final);
       this.#say("gone", final);
+      if (this.#lingers) this.#end();
       return;
     }
     this.#say("waiting", code === RESTART ? "restart" : "lost");
@@ -172,7 +208,10 @@ export class MatchSocket extends Emitter {
   }
 
   #wake() {
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible") {
+      this.#tellSign();
+      return;
+    }
     if (this.line.state === "waiting") this.#connect();
     else this.#ping();
   }
@@ -180,7 +219,7 @@ export class MatchSocket extends Emitter {
   #ping() {
     if (this.line.state !== "ready" || this.#pingSent) return;
     this.#pingSent = performance.now();
-    this.#send({ type: "ping", n: Math.round(this.#pingSent), seen: document.visibilityState === "visible" });
+    this.#tellSign();
     const number = ++this.#pings;
     setTimeout(() => {
       if (this.#pingSent && number === this.#pings) {
@@ -188,6 +227,12 @@ export class MatchSocket extends Emitter {
         this.#drop();
       }
     }, PONG_WITHIN);
+  }
+
+  /** Tells when a person last did something here, and asks for a sign of life. */
+  #tellSign() {
+    if (this.line.state !== "ready") return;
+    this.#send({ type: "ping", n: Math.round(performance.now()), idle_ms: this.#lingers ? undefined : idleFor() });
   }
 
   /** @param {object} message */

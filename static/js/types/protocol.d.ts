@@ -14,6 +14,8 @@ export interface User {
 export interface Myself extends User {
   /** What this user signs in with; null for a guest. */
   login: string | null;
+  /** Whether messages to the webhook do not arrive. */
+  notices: "off" | "failing" | null;
 }
 
 export interface Account {
@@ -38,6 +40,9 @@ export interface Webhook {
   failed_at: string | null;
   /** Why it was switched off. */
   failure: string | null;
+  /** Why the last try failed, while it is tried again. */
+  problem: string | null;
+  next_try_at: string | null;
 }
 
 export interface Blocked extends User {
@@ -205,6 +210,8 @@ export interface ChatMessage {
   name: string;
   text: string;
   channel: "table" | "spectators";
+  /** For who said it alone. */
+  client_id?: string;
 }
 
 export interface HelloMessage {

@@ -177,6 +177,18 @@ const english = {
   "line.not_found": "There is no such match, or it needs an invitation.",
   "line.done": "The table has closed.",
 
+  "alert.unsent": "Your move is not sent yet. Trying again…",
+  "alert.moveLost": "Your move was not sent.",
+  "alert.messageLost": "Your message was not sent.",
+  "alert.why.sign_in": "You are signed out. Sign in again, then choose again.",
+  "alert.why.closed": "The page was closed first. Look at the table, and choose again if it is not there.",
+  "alert.why.broken": "This match can no longer be continued.",
+  "alert.why.other": "You no longer sit there.",
+  "alert.why.not_found": "That table is not open to you any more.",
+  "alert.noticesOff": "Messages about your turns are switched off: they did not arrive.",
+  "alert.noticesFailing": "Messages about your turns do not arrive at the moment.",
+  "alert.look": "See why",
+
   "log.empty": "Nothing has happened yet.",
   "log.latest": "Newest",
   "log.undone": "taken back",

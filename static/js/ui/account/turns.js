@@ -1,8 +1,9 @@
 /** How the user learns that it is their turn: by this browser, and by a webhook. */
 
 import { html, render } from "../../lib/html.js";
-import { ago, dateAndTime } from "../../lib/time.js";
+import { ago, dateAndTime, timeOfDay } from "../../lib/time.js";
 import { fetchWebhook, removeWebhook, setWebhook, testWebhook } from "../../net/account.js";
+import { session } from "../../net/session.js";
 import { notificationsOn, notificationsPossible, toggleNotifications } from "../match/turn_signal.js";
 import { busy, notify, notifyError } from "../notices.js";
 import { field, form } from "./form.js";
@@ -33,6 +34,8 @@ function browserSwitch() {
 /** @param {HTMLElement} place @param {Webhook | null} webhook */
 function show(place, webhook) {
   render(place, webhook ? present(place, webhook) : adder(place));
+  // What every page says of it is up to date too.
+  session.look().catch(() => null);
 }
 
 /** @param {HTMLElement} place */
@@ -66,8 +69,9 @@ function present(place, webhook) {
 }
 
 /** @param {Webhook} webhook */
-function state({ failure, sent_at: sentAt }) {
+function state({ failure, problem, next_try_at: next, sent_at: sentAt }) {
   if (failure) return html`<span class="error-text" role="alert">${say("turns.off", { why: reason(failure) })}</span>`;
+  if (problem && next) return html`<span class="error-text" role="alert">${say("turns.failing", { why: reason(problem), when: timeOfDay(next) })}</span>`;
   if (!sentAt) return html`<span class="small soft">${say("turns.neverSent")}</span>`;
   return html`<time class="small soft" datetime=${sentAt} title=${dateAndTime(sentAt)}>${say("turns.sent", { when: ago(sentAt) })}</time>`;
 }
@@ -79,6 +83,7 @@ function reason(failure) {
   if (failure === "timeout") return say("turns.why.timeout");
   if (failure === "no_such_host") return say("turns.why.no_such_host");
   if (failure === "forbidden_address") return say("turns.why.forbidden_address");
+  if (failure === "no_tls") return say("turns.why.no_tls");
   if (failure === "redirected") return say("turns.why.redirected");
   return say("turns.why.unreachable");
 }

@@ -68,10 +68,12 @@ const english = {
   "turns.neverSent": "Nothing sent yet.",
   "turns.sent": "Last message {when}.",
   "turns.off": "Switched off: {why}. An accepted test message switches it on again.",
+  "turns.failing": "The last message did not arrive: {why}. The next try is at {when}.",
   "turns.why.status": "the other side answered with {n}",
   "turns.why.timeout": "the other side did not answer in time",
   "turns.why.no_such_host": "there is no such address",
   "turns.why.forbidden_address": "that address is not on the public internet",
+  "turns.why.no_tls": "the other side has no valid certificate",
   "turns.why.redirected": "the other side sends us elsewhere",
   "turns.why.unreachable": "the other side could not be reached",
 

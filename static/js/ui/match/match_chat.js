@@ -12,6 +12,7 @@ import { t } from "../text.js";
 
 /**
  * @typedef {import("../../types/protocol.js").ChatMessage} ChatMessage
+ * @typedef {import("../../net/live_match.js").UnsaidLine} UnsaidLine
  * @typedef {"table" | "spectators"} Channel
  */
 
@@ -27,16 +28,20 @@ class MatchChat extends Component {
   /** @type {Channel} */
   #channel = "table";
   #list = html`<ol class="plain chat-list"></ol>`;
+  /** Lines that the server has not stored yet. */
+  #unsaid = html`<ol class="plain chat-list chat-unsaid"></ol>`;
+  /** @type {UnsaidLine[]} */
+  #unsaidLines = [];
+  #input = /** @type {HTMLInputElement} */ (html`<input class="input" name="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send" aria-label=${t("chat.label")} placeholder=${t("chat.placeholder")}>`);
   #empty = html`<p class="panel-empty soft">${t("chat.empty")}</p>`;
-  #scroller = html`<div class="chat-scroller" tabindex="0" role="log" aria-label=${t("match.chat")}>${this.#empty}${this.#list}</div>`;
+  #scroller = html`<div class="chat-scroller" tabindex="0" role="log" aria-label=${t("match.chat")}>${this.#empty}${this.#list}${this.#unsaid}</div>`;
   #channels = html`<div class="segments chat-channels" role="radiogroup" aria-label=${t("chat.to")}></div>`;
 
   /** @override */
   start() {
-    const input = html`<input class="input" name="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send" aria-label=${t("chat.label")} placeholder=${t("chat.placeholder")}>`;
-    const form = html`<form class="chat-form" @submit=${(/** @type {SubmitEvent} */ event) => this.#say(event, /** @type {HTMLInputElement} */ (input))}>
+    const form = html`<form class="chat-form" @submit=${(/** @type {SubmitEvent} */ event) => this.#say(event)}>
       ${this.#channels}
-      <div class="input-row">${input}<button class="icon-button" aria-label=${t("chat.send")} title=${t("chat.send")}>${icon("send")}</button></div>
+      <div class="input-row">${this.#input}<button class="icon-button" aria-label=${t("chat.send")} title=${t("chat.send")}>${icon("send")}</button></div>
     </form>`;
     render(this, this.#scroller, form);
     this.setSeat(this.#seat);
@@ -60,10 +65,27 @@ class MatchChat extends Component {
 
   /** @param {ChatMessage[]} messages */
   show(messages) {
+    this.#keepEnd(() => keyed(this.#list, messages, (message) => String(message.id), (message) => this.#line(message)));
+  }
+
+  /** @param {UnsaidLine[]} lines said here, and not stored yet */
+  showUnsaid(lines) {
+    this.#unsaidLines = lines;
+    this.#keepEnd(() => keyed(this.#unsaid, lines, (line) => line.client_id, unsaidLine));
+  }
+
+  /** A line was refused: its words are there to be changed. @param {string | undefined} clientId */
+  giveBack(clientId) {
+    const line = this.#unsaidLines.find((one) => one.client_id === clientId);
+    if (line && !this.#input.value) this.#input.value = line.text;
+  }
+
+  /** Draws; whoever looked at the end still does. @param {() => void} draw */
+  #keepEnd(draw) {
     const { scrollHeight, scrollTop, clientHeight } = this.#scroller;
     const atEnd = scrollHeight - scrollTop - clientHeight < 60;
-    keyed(this.#list, messages, (message) => String(message.id), (message) => this.#line(message));
-    this.#empty.hidden = messages.length > 0;
+    draw();
+    this.#empty.hidden = this.#list.childElementCount + this.#unsaid.childElementCount > 0;
     if (atEnd) this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 
@@ -79,16 +101,19 @@ class MatchChat extends Component {
     </li>`;
   }
 
-  /** @param {SubmitEvent} event @param {HTMLInputElement} input */
-  async #say(event, input) {
+  /** @param {SubmitEvent} event */
+  async #say(event) {
     event.preventDefault();
-    const text = input.value.trim();
+    const text = this.#input.value.trim();
     if (!text || !(session.user ?? (await needUser()))) return;
+    this.#input.value = "";
     this.send(text, this.#channel);
-    input.value = "";
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 }
 customElements.define("match-chat", MatchChat);
+
+/** @param {UnsaidLine} line */
+const unsaidLine = ({ text }) => html`<li class="chat-line own unsaid"><span class="chat-text">${text}</span> <span class="small soft">${t("match.sending")}</span></li>`;
 
 export { MatchChat };

@@ -70,7 +70,7 @@ class MatchPage extends Page {
     document.title = t("brand");
     render(this, this.#screen);
     render(this.#screen.host, loading());
-    this.#live = new LiveMatch(this.params.id ?? "");
+    this.#live = new LiveMatch(this.params.id ?? "", () => session.user?.id ?? null);
     this.#bar = new MatchBar(this.#screen.bar, this.#live, () => this.#question.wish());
     this.#listen();
     session.load().catch(() => null).finally(() => {
@@ -131,7 +131,9 @@ class MatchPage extends Page {
     live.on("reject", (reject) => {
       notify(rejectText(reject), "bad");
       this.#table?.reject(reject);
+      this.#screen.chat.giveBack(reject.client_id);
     });
+    live.on("unsaid", (lines) => this.#screen.chat.showUnsaid(lines));
     live.log.on("added", (entry) => {
       const lines = this.#screen.log.add(entry);
       for (const line of lines) if (line.important || line.heading) announce(line.text);
@@ -295,6 +297,7 @@ class MatchPage extends Page {
       return;
     }
     if (this.life.aborted) return;
+    this.#live.giveUp(/** @type {import("../../net/unsent.js").Why} */ (reason));
     this.#dropTable();
     document.body.classList.remove("bare");
     render(this, gonePage(reason));
