@@ -8,9 +8,9 @@ from engine.games.wunderland.actions import Fulfil
 from tests.browser.conftest import Stage
 from tests.browser.expectations import settled
 from tests.browser.person import People, Tab
-from tests.browser.staging import first_prompt, played, sensibly
+from tests.browser.staging import first_prompt, played, rich_operation, sensibly
 from tests.browser.table import TableInPage
-from tests.browser.test_inputs import go_to_lit_area, rich_operation
+from tests.browser.test_inputs import go_to_lit_area
 from tests.browser.wunderland_table import READY, WunderlandTable
 
 pytestmark = pytest.mark.browser

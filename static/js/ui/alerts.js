@@ -71,7 +71,7 @@ class SiteAlerts extends Component {
     render(
       this,
       this.#lost.map((lost) => this.#lostLine(lost)),
-      this.#left.map((match) => line("bad", t("alert.unsent"), table(match))),
+      this.#left.map((match) => line("bad", t(unsent.has(match, "move") ? "alert.moveUnsent" : "alert.messageUnsent"), table(match))),
       notices && line(notices === "off" ? "bad" : "", t(notices === "off" ? "alert.noticesOff" : "alert.noticesFailing"), html`<a href="/account">${t("alert.look")}</a>`),
     );
   }

@@ -177,7 +177,8 @@ const english = {
   "line.not_found": "There is no such match, or it needs an invitation.",
   "line.done": "The table has closed.",
 
-  "alert.unsent": "Your move is not sent yet. Trying again…",
+  "alert.moveUnsent": "Your move is not sent yet. Trying again…",
+  "alert.messageUnsent": "Your message is not sent yet. Trying again…",
   "alert.moveLost": "Your move was not sent.",
   "alert.messageLost": "Your message was not sent.",
   "alert.why.sign_in": "You are signed out. Sign in again, then choose again.",
