@@ -109,7 +109,6 @@ async def test_restarts_and_processes_neither_forget_nor_repeat_the_reminder(
             await hook(ann, port)
             hands.forward(AWHILE)
             assert await swept(host) == 1
-        # Nothing of the pause is taken from the clock: it moves the reminder.
         async with hosted(settings) as first, hosted(settings) as second:
             hands.forward(UNTIL_REMINDER)
             told = await asyncio.gather(*(swept(one) for one in (first, second) * 3))
