@@ -1,0 +1,1 @@
+"""What people write: which of it can be seen, and which of it looks the same."""
