@@ -3,7 +3,7 @@
 from app.auth.names import clean_name
 from app.clock import now
 from app.ids import new_id, new_token
-from app.storage import users
+from app.storage import table_names, users
 from app.storage.database import Database
 from app.storage.users import User
 
@@ -21,7 +21,7 @@ async def become_guest(database: Database, name: str) -> tuple[User, str]:
 
 
 async def rename(database: Database, user: User, name: str) -> User:
-    """The user under another name. Raises `RefusedError` (`bad_name`)."""
+    """The user under another name. Raises `RefusedError`: `bad_name`, `name_taken_here`."""
     renamed = User(user.id, clean_name(name))
-    await users.rename(database, renamed.id, renamed.name)
+    await table_names.rename(database, renamed.id, renamed.name)
     return renamed

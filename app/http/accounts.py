@@ -70,7 +70,9 @@ async def change_password(request: Request, body: schemas.NewPassword, caller: I
     summary="Sign in",
     status_code=201,
     response_model=Me,
-    responses=problems("wrong_login", "guest_has_matches", "sits_twice", "needs_session", changes=True),
+    responses=problems(
+        "wrong_login", "guest_has_matches", "sits_twice", "name_taken_here", "needs_session", changes=True
+    ),
 )
 async def sign_in(
     request: Request, body: schemas.SignIn, caller: MaybeCaller, services: Parts, device: Device = None

@@ -48,10 +48,11 @@ async def create_guest(request: Request, body: schemas.Name, services: Parts, se
     "/me",
     summary="Change your name",
     response_model=schemas.Me,
-    responses=problems("sign_in_first", "bad_name", changes=True),
+    responses=problems("sign_in_first", "bad_name", "name_taken_here", changes=True),
 )
 async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Response:
-    """Others see the new name at once in the last matches of the user, and elsewhere when they load them again."""
+    """Others see the new name at once in the last matches of the user, and elsewhere when they load them again. It must
+    not look like the name of somebody with whom you sit at a table."""
     renamed = await sessions.rename(services.database, user, body.name)
     for row in await matches.find(services.database, matches.Wanted(member=user.id)):
         await services.rooms.changed(row.id)

@@ -20,7 +20,14 @@ router = APIRouter(tags=["matches"])
     status_code=201,
     response_model=schemas.Match,
     responses=problems(
-        "sign_in_first", "no_such_match", "not_finished", "match_broken", "bad_seats", "bad_step", changes=True
+        "sign_in_first",
+        "no_such_match",
+        "not_finished",
+        "match_broken",
+        "bad_seats",
+        "name_taken_here",
+        "bad_step",
+        changes=True,
     ),
 )
 async def continue_match(

@@ -58,6 +58,7 @@ STATUSES = {
     "has_session": 409,
     "guest_has_matches": 409,
     "sits_twice": 409,
+    "name_taken_here": 409,
     "too_many": 409,
     "too_large": 413,
     "no_webhook": 409,

@@ -35,6 +35,7 @@ _SITTING = problems(
     "not_running",
     "bad_invite",
     "not_open_to_you",
+    "name_taken_here",
     changes=True,
 )
 _OWNING = problems(

@@ -14,6 +14,7 @@ from app.http.errors import problems
 from app.ids import is_id, new_id, new_key
 from app.storage import matches
 from app.storage.matches import MatchRow, SeatRow, Wanted
+from app.storage.table_names import check_no_computer
 from app.storage.users import User
 from app.timekeeping import TimeControl
 from engine.core import match as core
@@ -52,7 +53,14 @@ async def list_matches(
     status_code=201,
     response_model=schemas.Match,
     responses=problems(
-        "sign_in_first", "unknown_game", "unknown_layout", "unknown_option", "bad_option", "bad_seats", changes=True
+        "sign_in_first",
+        "unknown_game",
+        "unknown_layout",
+        "unknown_option",
+        "bad_option",
+        "bad_seats",
+        "name_taken_here",
+        changes=True,
     ),
 )
 async def create_match(body: schemas.NewMatch, user: SignedIn, services: Parts) -> Response:
@@ -119,10 +127,12 @@ def _options(body: schemas.NewMatch, rules: AnyRules) -> dict[str, bool | int | 
 
 
 def seats_for(body: schemas.NewMatch | schemas.Continuation, user: User, count: int) -> tuple[SeatRow, ...]:
-    """The seats as asked for. Raises `RefusedError` (`bad_seats`)."""
+    """The seats as asked for. Raises `RefusedError`: `bad_seats`, `name_taken_here`."""
     taken = ([] if body.seat is None else [body.seat]) + body.bots
     if len(set(taken)) != len(taken) or any(seat >= count for seat in taken):
         raise _wrong("bad_seats", "bots", f"different seats from 0 to {count - 1}", str(taken))
+    if body.seat is not None:
+        check_no_computer(user.name)
 
     def seat(index: int) -> SeatRow:
         if index == body.seat:

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
-from app.storage import blocks, clocks, matches
+from app.storage import blocks, clocks, matches, table_names
 from app.storage.database import Database
 from app.storage.matches import MatchRow, StandIn
 from app.storage.tables import seats
@@ -36,6 +36,10 @@ class _Change:
     async def is_blocked(self, user_id: str) -> bool:
         """Whether somebody at the table blocks this user."""
         return await blocks.is_blocked_at(self._connection, self.row.id, user_id)
+
+    async def check_name(self, user_id: str) -> None:
+        """Raises `RefusedError` (`name_taken_here`) if somebody at the table has a name like that of this user."""
+        await table_names.check(self._connection, self.row.id, user_id)
 
 
 async def leave(database: Database, match_id: str, seat: int, user_id: str, why: StandIn, at: datetime) -> None:
@@ -69,7 +73,7 @@ async def free(database: Database, match_id: str, seat: int, key: str, at: datet
 
 async def take_over(database: Database, match_id: str, seat: int, user_id: str, at: datetime) -> None:
     """Seats the user on a freed seat. Raises `RefusedError`: `seat_taken`, `already_seated`, `not_open_to_you`,
-    `not_running`; sitting where one sits does nothing."""
+    `name_taken_here`, `not_running`; sitting where one sits does nothing."""
     async with _running(database, match_id, seat) as change:
         mine = next((one.index for one in change.row.seats if one.user_id == user_id), None)
         if mine == seat:
@@ -80,6 +84,7 @@ async def take_over(database: Database, match_id: str, seat: int, user_id: str, 
             raise RefusedError("not_open_to_you", "this table is not open to you; others are")
         if change.seat.kind is not None:
             raise RefusedError("seat_taken", f"seat {seat} is taken")
+        await change.check_name(user_id)
         await change.set(at, kind="human", user_id=user_id, stand_in=None)
 
 

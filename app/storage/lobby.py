@@ -8,7 +8,7 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
-from app.storage import blocks
+from app.storage import blocks, table_names
 from app.storage.database import Database
 from app.storage.tables import matches, seats
 from app.timekeeping import Clock
@@ -17,7 +17,7 @@ from engine.core.types import Table
 
 async def sit(database: Database, match_id: str, seat: int, user_id: str) -> None:
     """Seats the user. Raises `RefusedError`: `seat_taken`, `already_seated`, `not_open_to_you` (blocked by somebody
-    there); sitting where one sits does nothing."""
+    there), `name_taken_here`; sitting where one sits does nothing."""
     async with _open_match(database, match_id) as connection:
         mine = await connection.scalar(
             select(seats.c.seat).where(seats.c.match_id == match_id, seats.c.user_id == user_id)
@@ -28,6 +28,7 @@ async def sit(database: Database, match_id: str, seat: int, user_id: str) -> Non
             raise RefusedError("already_seated", f"you already sit on seat {mine}")
         if await blocks.is_blocked_at(connection, match_id, user_id):
             raise RefusedError("not_open_to_you", "this table is not open to you; others are")
+        await table_names.check(connection, match_id, user_id)
         await _take(connection, match_id, seat, kind="human", user_id=user_id)
 
 

@@ -4,6 +4,7 @@ from sqlalchemy import Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
+from app.storage import table_names
 from app.storage.tables import blocks, chat, matches, seats, webhooks
 
 
@@ -16,8 +17,9 @@ async def has_matches(connection: AsyncConnection, user_id: str) -> bool:
 
 async def bring(connection: AsyncConnection, guest_id: str, user_id: str) -> list[str]:
     """Gives the user what the guest had; the ids of the matches that changed. Raises `RefusedError`
-    (`sits_twice`) while both sit at a table that is open or running: nobody holds two seats."""
+    (`sits_twice`) while both sit at a table that is open or running: nobody holds two seats; `name_taken_here`."""
     await _check_no_two_seats(connection, guest_id, user_id)
+    await table_names.check_all(connection, guest_id, user_id)
     theirs = select(seats.c.match_id).where(seats.c.user_id == user_id)
     moved = update(seats).where(seats.c.user_id == guest_id, seats.c.match_id.not_in(theirs)).values(user_id=user_id)
     changed = set(await connection.scalars(moved.returning(seats.c.match_id)))

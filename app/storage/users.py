@@ -5,7 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 
 import msgspec
-from sqlalchemy import delete, insert, select, union_all, update
+from sqlalchemy import delete, insert, select, union_all
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.storage.database import Database
@@ -48,12 +48,6 @@ async def by_token(database: Database, token: str) -> User | None:
     async with database.read() as connection:
         row = (await connection.execute(query)).first()
     return None if row is None else User(row.id, row.name)
-
-
-async def rename(database: Database, user_id: str, name: str) -> None:
-    """Gives the user another name."""
-    async with database.write() as connection:
-        await connection.execute(update(users).where(users.c.id == user_id).values(name=name))
 
 
 async def open_session(connection: AsyncConnection, user_id: str, token: str, at: datetime) -> None:

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from app.auth import origins, sessions
 from app.auth.callers import caller_of, is_bearer, require_change
 from app.auth.limits import network_of
-from app.auth.names import is_hidden
+from app.auth.names import check_chat
 from app.auth.permissions import can_see
 from app.clock import now
 from app.errors import RefusedError
@@ -223,8 +223,7 @@ class Visit:
             raise RefusedError("chat_refused", "take a name first")
         if not messages.may_read(viewer, request.channel):
             raise RefusedError("chat_refused", "only players talk at the table", where="channel")
-        if not request.text.strip() or any(is_hidden(letter) and letter != "\n" for letter in request.text):
-            raise RefusedError("chat_refused", "expected text without control characters", where="text")
+        check_chat(request.text)
         self._limits.chat.take(user.id)
         if viewer < 0 and await blocks.is_blocked(self._database, self._room.row.id, user.id):
             raise RefusedError("chat_refused", "this table's chat is not open to you", where="channel")
