@@ -12,6 +12,7 @@ from app.live.activity import Activity
 from app.live.bots import BotDriver
 from app.live.bus import Bus, LocalBus
 from app.live.clocks import Sweeper
+from app.live.expiry import Expiry
 from app.live.filming import Studio
 from app.live.notices import Notices
 from app.live.outward import Outward
@@ -43,6 +44,7 @@ class Services:
     bots: BotDriver
     replays: Replays
     sweeper: Sweeper
+    expiry: Expiry
     activity: Activity
     webhooks: Webhooks
     notices: Notices
@@ -69,6 +71,7 @@ class Services:
         await schema.prepare(self.database)
         await self.bus.start()
         await self.sweeper.start()
+        await self.expiry.start()
         await self.activity.start()
         await self.notices.start()
         self.rooms.broken.resume(self.rooms)
@@ -79,6 +82,7 @@ class Services:
         """Ends what runs in the background, storing what is under way."""
         await self.notices.stop()
         await self.activity.stop()
+        await self.expiry.stop()
         await self.sweeper.stop()
         await self.bots.stop()
         await self.replays.stop()
@@ -124,6 +128,7 @@ def build(settings: Settings) -> Services:
         bots=bots,
         replays=replays,
         sweeper=sweeper,
+        expiry=Expiry(database, is_on=settings.sweep_seconds > 0),
         activity=activity,
         webhooks=webhooks,
         notices=notices,

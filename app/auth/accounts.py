@@ -13,12 +13,11 @@ from app.auth.callers import Caller
 from app.auth.limits import Tries
 from app.auth.names import clean_login, login_key
 from app.auth.passwords import Passwords, clean_password, in_normal_form
-from app.clock import now
 from app.errors import RefusedError
-from app.ids import new_token
-from app.storage import accounts, merging, users
+from app.storage import accounts, merging, sessions
 from app.storage.accounts import Account
 from app.storage.database import Database
+from app.storage.sessions import NewSession
 from app.storage.users import User
 
 Guest = Literal["bring", "leave"]
@@ -26,12 +25,10 @@ Guest = Literal["bring", "leave"]
 
 
 class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
-    """A new session: its `token`, and what the browser is known by the next time. `changed`: matches whose people
-    are others now."""
+    """A new session, and what the browser is known by the next time. `changed`: matches whose people are others now."""
 
     user: User
     login: str
-    token: str
     device: str
     changed: list[str]
 
@@ -44,9 +41,11 @@ class Accounts:
         self._passwords = passwords
         self._tries = tries
 
-    async def register(self, user: User, login: str, password: str, address: str) -> Account:
-        """Makes an account of a guest. Raises `RefusedError`: `bad_login`, `bad_password`, `has_account`,
-        `login_taken`, `rate_limited`."""
+    async def register(
+        self, user: User, login: str, password: str, address: str, session: NewSession, *, revoke_tokens: bool
+    ) -> Account:
+        """Makes an account of a guest, who is known by this new session alone. Raises `RefusedError`: `bad_login`,
+        `bad_password`, `has_account`, `login_taken`, `rate_limited`."""
         shown, key = clean_login(login)
         cleaned = clean_password(password, key)
         self._tries.take_address(address)
@@ -54,28 +53,34 @@ class Accounts:
             raise RefusedError("has_account", "you have a login already")
         if await accounts.by_key(self._database, key) is not None:
             raise RefusedError("login_taken", "this login is taken", where="login")
-        hashed, at = await self._passwords.hash(cleaned), now()
-        await accounts.create(self._database, user.id, shown, key, hashed, at)
-        return Account(user=user, login=shown, password_hash=hashed, created_at=at)
+        hashed = await self._passwords.hash(cleaned)
+        account = Account(user=user, login=shown, password_hash=hashed, created_at=session.at)
+        await accounts.create(self._database, account, key, session, revoke_tokens=revoke_tokens)
+        return account
 
     async def sign_in(
-        self, caller: Caller | None, login: str, password: str, guest: Guest | None, address: str, device: str | None
+        self,
+        caller: Caller | None,
+        login: str,
+        password: str,
+        guest: Guest | None,
+        address: str,
+        device: str | None,
+        session: NewSession,
     ) -> SignedIn:
-        """Opens a session and ends the caller's. Raises `RefusedError`: `wrong_login`, `rate_limited`; for guests
-        with matches `guest_has_matches`, unless they say what becomes of them, and `sits_twice`."""
+        """Opens this session and ends the caller's. Raises `RefusedError`: `wrong_login`, `rate_limited`; for guests
+        with matches `guest_has_matches`, unless they say what becomes of them, `sits_twice` and `name_taken_here`."""
         account = await self._prove(login, password, address, device)
-        token = new_token()
         async with self._database.write() as connection:
             if not await accounts.has_password(connection, account.user.id, account.password_hash):
                 raise wrong_login()
             changed = await _bring_guest(connection, caller, account.user, guest)
             if caller is not None:
-                await users.end_session(connection, caller.credential)
-            await users.open_session(connection, account.user.id, token, now())
+                await sessions.end(connection, caller.credential)
+            await sessions.open_(connection, account.user.id, session)
         return SignedIn(
             user=account.user,
             login=account.login,
-            token=token,
             device=devices.new_device(account.password_hash),
             changed=changed,
         )
@@ -86,18 +91,31 @@ class Accounts:
             is_guest = await accounts.is_guest(connection, caller.user.id)
             if is_guest and guest is None and await merging.has_matches(connection, caller.user.id):
                 raise guest_has_matches()
-            await users.end_session(connection, caller.credential)
+            await sessions.end(connection, caller.credential)
 
-    async def sign_out_everywhere(self, user: User) -> None:
+    async def end_session(self, caller: Caller, session_id: str) -> bool:
+        """Ends one of the caller's sessions; whether it was that of this call. Raises `RefusedError`:
+        `no_such_session`; `needs_account`, since a guest could not come back."""
+        async with self._database.write() as connection:
+            if await accounts.is_guest(connection, caller.user.id):
+                raise needs_account()
+            ended = await sessions.end_named(connection, caller.user.id, session_id)
+        if ended is None:
+            raise RefusedError("no_such_session", "you have no such session")
+        return ended == caller.credential
+
+    async def sign_out_everywhere(self, user: User, *, revoke_tokens: bool) -> None:
         """Ends all sessions of the user. Raises `RefusedError` (`needs_account`): a guest could not come back."""
         async with self._database.write() as connection:
             if await accounts.is_guest(connection, user.id):
                 raise needs_account()
-            await users.end_sessions(connection, user.id)
+            await sessions.end_all(connection, user.id, and_tokens=revoke_tokens)
 
-    async def change_password(self, caller: Caller, old: str, new: str, address: str) -> str:
-        """Changes the password and ends the user's other sessions; the browser's new device. Raises `RefusedError`:
-        `needs_account`, `wrong_password`, `bad_password`, `rate_limited`."""
+    async def change_password(
+        self, caller: Caller, old: str, new: str, address: str, session: NewSession, *, revoke_tokens: bool
+    ) -> str:
+        """Changes the password and leaves the user this new session alone; the browser's new device. Raises
+        `RefusedError`: `needs_account`, `wrong_password`, `bad_password`, `rate_limited`."""
         account = await accounts.by_user(self._database, caller.user.id)
         if account is None:
             raise needs_account()
@@ -106,9 +124,10 @@ class Accounts:
         # Who has a session is no stranger: their tries are not those of whoever guesses from outside.
         self._tries.take_login(login_key(account.login), caller.credential.hex())
         if not await self._passwords.is_right(account.password_hash, in_normal_form(old)):
-            raise RefusedError("wrong_password", "this is not your password", where="old")
+            raise _wrong_password()
         hashed = await self._passwords.hash(cleaned)
-        await accounts.set_password(self._database, account.user.id, hashed, now(), caller.credential)
+        if not await accounts.set_password(self._database, account, hashed, session, revoke_tokens=revoke_tokens):
+            raise _wrong_password()
         return devices.new_device(hashed)
 
     async def _prove(self, login: str, password: str, address: str, device: str | None) -> Account:
@@ -140,6 +159,10 @@ async def _bring_guest(
 def wrong_login() -> RefusedError:
     """Somebody could not sign in; the same whatever was wrong."""
     return RefusedError("wrong_login", "login and password do not fit together", where="password")
+
+
+def _wrong_password() -> RefusedError:
+    return RefusedError("wrong_password", "this is not your password", where="old")
 
 
 def needs_account() -> RefusedError:

@@ -8,7 +8,9 @@ import hmac
 import secrets
 from hashlib import sha256
 
-COOKIE = "device"
+PLAIN = "device"
+SECURE = "__Secure-device"
+"""Over HTTPS; `__Host-` would need the path of the whole site."""
 PATH = "/api/session"
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from app.auth.accounts import Guest
 from app.http.schemas import Input, Output
-from app.storage.api_tokens import Scope
+from app.storage.api_tokens import ALL, Scope, Sight
 
 Login = Annotated[
     str, Field(max_length=200, description="3 to 32 letters, digits and `.-_@+`; told apart without regard to case.")
@@ -22,11 +22,15 @@ GuestChoice = Annotated[
 ]
 
 
+RevokeTokens = Annotated[bool, Field(description="Revokes your API tokens too.")]
+
+
 class NewAccount(Input):
     """What a guest takes to become an account."""
 
     login: Login
     password: Password
+    revoke_tokens: RevokeTokens = False
 
 
 class SignIn(Input):
@@ -51,6 +55,29 @@ class NewPassword(Input):
 
     old: Annotated[str, Field(max_length=400, description="The present password.")]
     new: Password
+    revoke_tokens: RevokeTokens = False
+
+
+class SignOutEverywhere(Input):
+    """What ends beside the sessions."""
+
+    revoke_tokens: RevokeTokens = False
+
+
+class Session(Output):
+    """A browser in which you are signed in."""
+
+    id: Annotated[str, Field(description="Stable id, which tells nothing of its cookie.")]
+    created_at: Annotated[datetime, Field(description="When you signed in there.")]
+    last_seen_at: Annotated[datetime, Field(description="When it was last used, to the hour.")]
+    browser: Annotated[str, Field(description="Its family and system, `Firefox on Linux`; may be empty.")]
+    this: Annotated[bool, Field(description="Whether this is the one that asks.")]
+
+
+class Sessions(Output):
+    """Your sessions."""
+
+    sessions: Annotated[list[Session], Field(description="The one used last first.")]
 
 
 class Account(Output):
@@ -65,6 +92,15 @@ class NewToken(Input):
 
     label: Annotated[str, Field(max_length=200, description="1 to 40 characters to know it by.")]
     scope: Annotated[Scope, Field(description="`read` changes nothing; `play` also plays, but leaves the account be.")]
+    sees: Annotated[
+        list[Sight],
+        Field(
+            default_factory=list,
+            max_length=len(ALL),
+            description="What a `read` token sees that a spectator does not: your `hands`, your `login`, the `invites` "
+            "of your matches. A `play` token sees all of it.",
+        ),
+    ]
 
 
 class ApiToken(Output):
@@ -73,6 +109,7 @@ class ApiToken(Output):
     id: Annotated[str, Field(description="Stable id.")]
     label: Annotated[str, Field(description="What it is known by.")]
     scope: Annotated[Scope, Field(description="What it may do.")]
+    sees: Annotated[list[Sight], Field(description="What it sees that a spectator does not.")]
     created_at: Annotated[datetime, Field(description="When it was made.")]
     last_used_at: Annotated[datetime | None, Field(description="When it was last used, to the minute.")]
 

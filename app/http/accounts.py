@@ -2,20 +2,22 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Cookie, Request, Response
+from fastapi import APIRouter, Path, Request, Response
+from starlette.background import BackgroundTask
 
 from app.auth.accounts import needs_account
-from app.auth.callers import require_session
+from app.auth.callers import Caller, require_session
+from app.clock import now
 from app.http import account_schemas as schemas
-from app.http.auth import end_session, myself, set_device, set_session
+from app.http.auth import myself
 from app.http.context import InBrowser, MaybeCaller, Parts, address_of, answer
+from app.http.cookies import device_of, end_session, new_session, set_device, set_session
 from app.http.errors import problems
 from app.http.schemas import Me
-from app.storage import accounts
+from app.services import Services
+from app.storage import accounts, matches, sessions
 
 router = APIRouter(tags=["you"])
-
-Device = Annotated[str | None, Cookie(max_length=200, include_in_schema=False)]
 
 
 @router.get(
@@ -42,10 +44,20 @@ async def read_account(caller: InBrowser, services: Parts) -> Response:
     ),
 )
 async def create_account(request: Request, body: schemas.NewAccount, caller: InBrowser, services: Parts) -> Response:
-    """Makes an account of a guest, who keeps their session, name and matches and can sign in elsewhere from now on.
-    No e-mail is asked for: a forgotten password cannot be sent."""
-    account = await services.accounts.register(caller.user, body.login, body.password, address_of(request))
-    return answer({"login": account.login, "created_at": account.created_at}, 201)
+    """Makes an account of a guest, who keeps their name and matches and can sign in elsewhere from now on. This browser
+    gets a new session, and every other session of the guest ends: whoever planted or copied its cookie is out. No
+    e-mail is asked for: a forgotten password cannot be sent."""
+    session = new_session(request, services)
+    account = await services.accounts.register(
+        caller.user, body.login, body.password, address_of(request), session, revoke_tokens=body.revoke_tokens
+    )
+    # Others see that this is no guest any more.
+    for row in await matches.find(services.database, matches.Wanted(member=caller.user.id)):
+        await services.rooms.changed(row.id)
+    response = answer({"login": account.login, "created_at": account.created_at}, 201)
+    set_session(response, services, session.token)
+    response.background = _after_ending(services, caller)
+    return response
 
 
 @router.put(
@@ -57,10 +69,14 @@ async def create_account(request: Request, body: schemas.NewAccount, caller: InB
     ),
 )
 async def change_password(request: Request, body: schemas.NewPassword, caller: InBrowser, services: Parts) -> Response:
-    """Asks for the present password, and signs you out everywhere but here. API tokens stay."""
-    device = await services.accounts.change_password(caller, body.old, body.new, address_of(request))
-    await services.visitors.changed(caller.user.id)
-    response = Response(status_code=204)
+    """Asks for the present password. This browser gets a new session, and every other session of yours ends; your API
+    tokens too if you say so."""
+    session = new_session(request, services)
+    device = await services.accounts.change_password(
+        caller, body.old, body.new, address_of(request), session, revoke_tokens=body.revoke_tokens
+    )
+    response = Response(status_code=204, background=_after_ending(services, caller))
+    set_session(response, services, session.token)
     set_device(response, services, device)
     return response
 
@@ -74,21 +90,21 @@ async def change_password(request: Request, body: schemas.NewPassword, caller: I
         "wrong_login", "guest_has_matches", "sits_twice", "name_taken_here", "needs_session", changes=True
     ),
 )
-async def sign_in(
-    request: Request, body: schemas.SignIn, caller: MaybeCaller, services: Parts, device: Device = None
-) -> Response:
+async def sign_in(request: Request, body: schemas.SignIn, caller: MaybeCaller, services: Parts) -> Response:
     """Opens a session and sets its cookie. `wrong_login` is all that is told of a login or password that is not
     right. A guest's matches come along, or are given up: who has some must say which."""
     if caller is not None:
         require_session(caller)
-    done = await services.accounts.sign_in(caller, body.login, body.password, body.guest, address_of(request), device)
-    if caller is not None:
-        await services.visitors.changed(caller.user.id)
+    session = new_session(request, services)
+    done = await services.accounts.sign_in(
+        caller, body.login, body.password, body.guest, address_of(request), device_of(request), session
+    )
     for match_id in done.changed:
         await services.rooms.changed(match_id)
     response = answer(await myself(services, done.user), 201)
-    set_session(response, services, done.token)
+    set_session(response, services, session.token)
     set_device(response, services, done.device)
+    response.background = None if caller is None else _after_ending(services, caller)
     return response
 
 
@@ -113,10 +129,46 @@ async def sign_out(caller: InBrowser, services: Parts, body: schemas.SignOut | N
     status_code=204,
     responses=problems("sign_in_first", "needs_session", "needs_account", changes=True),
 )
-async def sign_out_everywhere(caller: InBrowser, services: Parts) -> Response:
-    """Ends all your sessions, this one too, and their sockets at once. API tokens stay; they are revoked one by one."""
-    await services.accounts.sign_out_everywhere(caller.user)
+async def sign_out_everywhere(
+    caller: InBrowser, services: Parts, body: schemas.SignOutEverywhere | None = None
+) -> Response:
+    """Ends all your sessions, this one too, and their sockets at once; your API tokens too if you say so."""
+    await services.accounts.sign_out_everywhere(caller.user, revoke_tokens=bool(body and body.revoke_tokens))
     await services.visitors.changed(caller.user.id)
     response = Response(status_code=204)
     end_session(response, services)
     return response
+
+
+@router.get(
+    "/sessions",
+    summary="List your sessions",
+    response_model=schemas.Sessions,
+    responses=problems("sign_in_first", "needs_session"),
+)
+async def list_sessions(caller: InBrowser, services: Parts) -> Response:
+    """The browsers in which you are signed in. One that you do not use for 180 days is signed out."""
+    return answer({"sessions": await sessions.of(services.database, caller.user.id, caller.credential, now())})
+
+
+@router.delete(
+    "/sessions/{session_id}",
+    summary="End a session",
+    status_code=204,
+    responses=problems("sign_in_first", "needs_session", "needs_account", "no_such_session", changes=True),
+)
+async def end_one_session(
+    session_id: Annotated[str, Path(max_length=24, description="The session's id.")], caller: InBrowser, services: Parts
+) -> Response:
+    """Signs you out in one browser; its sockets are closed at once."""
+    is_own = await services.accounts.end_session(caller, session_id)
+    await services.visitors.changed(caller.user.id)
+    response = Response(status_code=204)
+    if is_own:
+        end_session(response, services)
+    return response
+
+
+def _after_ending(services: Services, caller: Caller) -> BackgroundTask:
+    """Closes the sockets of the sessions that have ended, once the browser has its new cookie to come back with."""
+    return BackgroundTask(services.visitors.changed, caller.user.id)

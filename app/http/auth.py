@@ -4,25 +4,35 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from app.auth import devices, sessions
-from app.auth.callers import caller_of
+from app.auth import sessions
+from app.auth.callers import browser_of
+from app.auth.names import clean_name
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import Parts, Session, SignedIn, Visitor, address_of, answer
+from app.http.context import MaybeCaller, Parts, SignedIn, address_of, answer
+from app.http.cookies import new_session, renew_session, set_session
 from app.http.errors import problems
 from app.services import Services
-from app.storage import accounts, matches, webhooks
+from app.storage import accounts, matches, table_names, webhooks
 from app.storage.users import User
 
 router = APIRouter(tags=["you"])
 
 
 @router.get("/me", summary="Who you are", response_model=schemas.Me, responses=problems())
-async def read_me(user: Visitor, services: Parts) -> Response:
-    """Tells the user whose session cookie or API token came with the request; null without a valid session."""
-    if user is None:
+async def read_me(request: Request, caller: MaybeCaller, services: Parts) -> Response:
+    """Tells the user whose session cookie or API token came with the request; null without a valid session. A token
+    is told the login only if it was made to see it."""
+    if caller is None:
         return answer({"user": None})
-    return answer(await myself(services, user))
+    if caller.scope == "read":
+        # How messages do is a matter of the account.
+        login = await accounts.login_of(services.database, caller.user.id) if "login" in caller.sees else None
+        return answer(me(caller.user, login))
+    response = answer(await myself(services, caller.user))
+    if caller.is_stale:
+        await renew_session(response, request, services)
+    return response
 
 
 @router.post(
@@ -32,15 +42,16 @@ async def read_me(user: Visitor, services: Parts) -> Response:
     response_model=schemas.Me,
     responses=problems("bad_name", "has_session", changes=True),
 )
-async def create_guest(request: Request, body: schemas.Name, services: Parts, session: Session = None) -> Response:
+async def create_guest(request: Request, body: schemas.Name, services: Parts) -> Response:
     """Makes a new user with this name and sets the session cookie. Nothing else is needed to play. Who is somebody
     already stays so: a new cookie would lose a guest's matches."""
     services.limits.guests.take(address_of(request))
-    if await caller_of(services.database, None, session) is not None:
+    if await browser_of(request, services.database, is_secure=services.settings.secure_cookies) is not None:
         raise RefusedError("has_session", "you have a name already: change it, or sign out first")
-    user, token = await sessions.become_guest(services.database, body.name)
+    session = new_session(request, services)
+    user = await sessions.become_guest(services.database, body.name, session)
     response = answer(me(user, None), 201)
-    set_session(response, services, token)
+    set_session(response, services, session.token)
     return response
 
 
@@ -53,7 +64,8 @@ async def create_guest(request: Request, body: schemas.Name, services: Parts, se
 async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Response:
     """Others see the new name at once in the last matches of the user, and elsewhere when they load them again. It must
     not look like the name of somebody with whom you sit at a table."""
-    renamed = await sessions.rename(services.database, user, body.name)
+    renamed = User(user.id, clean_name(body.name), user.account)
+    await table_names.rename(services.database, renamed.id, renamed.name)
     for row in await matches.find(services.database, matches.Wanted(member=user.id)):
         await services.rooms.changed(row.id)
     return answer(await myself(services, renamed))
@@ -68,30 +80,3 @@ async def myself(services: Services, user: User) -> dict[str, Any]:
 def me(user: User, login: str | None, notices: webhooks.State | None = None) -> dict[str, Any]:
     """Who somebody is, for themselves."""
     return {"user": {"id": user.id, "name": user.name, "login": login, "notices": notices}}
-
-
-def set_session(response: Response, services: Services, token: str) -> None:
-    """Gives the browser its session."""
-    _set_cookie(response, services, sessions.COOKIE, token, "/")
-
-
-def end_session(response: Response, services: Services) -> None:
-    """Takes the session from the browser."""
-    response.delete_cookie(sessions.COOKIE, httponly=True, samesite="lax", secure=services.settings.secure_cookies)
-
-
-def set_device(response: Response, services: Services, device: str) -> None:
-    """Lets the browser be known when somebody signs in again."""
-    _set_cookie(response, services, devices.COOKIE, device, devices.PATH)
-
-
-def _set_cookie(response: Response, services: Services, name: str, value: str, path: str) -> None:
-    response.set_cookie(
-        name,
-        value,
-        max_age=sessions.COOKIE_SECONDS,
-        path=path,
-        httponly=True,
-        samesite="lax",
-        secure=services.settings.secure_cookies,
-    )

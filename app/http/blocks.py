@@ -4,10 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
+from app.auth.callers import require_own_eyes
 from app.clock import now
 from app.errors import RefusedError
 from app.http import account_schemas as schemas
-from app.http.context import Parts, SignedIn, answer
+from app.http.context import MaybeCaller, Parts, SignedIn, answer
 from app.http.errors import problems
 from app.ids import is_id
 from app.services import Services
@@ -19,9 +20,15 @@ router = APIRouter(prefix="/blocks", tags=["you"])
 UserId = Annotated[str, Path(max_length=24, description="The user's id.")]
 
 
-@router.get("", summary="List whom you block", response_model=schemas.Blocks, responses=problems("sign_in_first"))
-async def list_blocks(user: SignedIn, services: Parts) -> Response:
-    """The people you block. They are not told."""
+@router.get(
+    "",
+    summary="List whom you block",
+    response_model=schemas.Blocks,
+    responses=problems("sign_in_first", "insufficient_scope"),
+)
+async def list_blocks(user: SignedIn, caller: MaybeCaller, services: Parts) -> Response:
+    """The people you block. They are not told, nor is a token that may only read."""
+    require_own_eyes(caller)
     return await _answer(services, user)
 
 

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import Cookie, Depends, Header, Request, Response
+from fastapi import Depends, Header, Request, Response
 
 from app.auth.callers import Caller, caller_of, require_change, require_session
 from app.auth.limits import network_of
@@ -30,14 +30,11 @@ def _services(request: Request) -> Services:
 Parts = Annotated[Services, Depends(_services)]
 
 
-Session = Annotated[str | None, Cookie(description="The session's token.", include_in_schema=False)]
-
-
-async def _caller(request: Request, services: Parts, session: Session = None) -> Caller | None:
+async def _caller(request: Request, services: Parts) -> Caller | None:
     is_reading = request.method in _READING
     limits = services.limits.reads if is_reading else services.limits.changes
     try:
-        caller = await caller_of(services.database, request.headers.get("authorization"), session)
+        caller = await caller_of(request, services.database, is_secure=services.settings.secure_cookies)
     except RefusedError:
         limits.take(address_of(request))
         raise
@@ -99,9 +96,12 @@ async def position(services: Services, row: MatchRow, rows: list[LogRow]) -> Pla
     return played
 
 
-def record(services: Services, row: MatchRow, user: User | None, key: str | None = None) -> MatchRecord:
-    """The record as this user may see it."""
-    return record_for(row, services.catalog, user.id if user else None, key)
+def record(services: Services, row: MatchRow, who: User | Caller | None, key: str | None = None) -> MatchRecord:
+    """The record as this user may see it; who calls with a token may see less of it."""
+    if not isinstance(who, Caller):
+        return record_for(row, services.catalog, who.id if who else None, key)
+    found = record_for(row, services.catalog, who.user.id, key)
+    return found if "invites" in who.sees else msgspec.structs.replace(found, invites=None)
 
 
 def answer(value: Any, status: int = 200) -> Response:

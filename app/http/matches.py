@@ -9,7 +9,7 @@ from app.auth.permissions import require_user
 from app.clock import now
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import InviteKey, Parts, SignedIn, Visitor, answer, find_match, record
+from app.http.context import InviteKey, MaybeCaller, Parts, SignedIn, Visitor, answer, find_match, record
 from app.http.errors import problems
 from app.ids import is_id, new_id, new_key
 from app.storage import matches
@@ -29,6 +29,7 @@ router = APIRouter(prefix="/matches", tags=["matches"])
 async def list_matches(
     services: Parts,
     user: Visitor,
+    caller: MaybeCaller,
     status: Annotated[Literal["open", "running", "finished", "closed"] | None, Query(description="Only these.")] = None,
     game: Annotated[str | None, Query(max_length=64, description="Only those of this game.")] = None,
     mine: Annotated[bool, Query(description="Those that you own or sit in, private ones too.")] = False,
@@ -44,7 +45,7 @@ async def list_matches(
         limit=limit,
     )
     rows = await matches.find(services.database, wanted)
-    return answer({"matches": [record(services, row, user) for row in rows]})
+    return answer({"matches": [record(services, row, caller) for row in rows]})
 
 
 @router.post(
@@ -83,10 +84,12 @@ async def read_match(
     match_id: Annotated[str, Path(description="The match's id.")],
     services: Parts,
     user: Visitor,
+    caller: MaybeCaller,
     key: InviteKey = None,
 ) -> Response:
     """The record. A private match is shown to its owner, its players and whoever gives one of its keys."""
-    return answer(record(services, await find_match(services, match_id, user, key), user, key))
+    row = await find_match(services, match_id, user, key)
+    return answer(record(services, row, caller, key))
 
 
 def _new_row(body: schemas.NewMatch, user: User, rules: AnyRules, layout: Layout) -> MatchRow:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import InviteKey, Parts, Visitor, find_match, record
+from app.http.context import InviteKey, MaybeCaller, Parts, Visitor, find_match, record
 from app.http.errors import problems
 from app.live.filming import eyes_at
 from app.live.match_logs import SCHEMA_NAME, log_of, schema
@@ -63,6 +63,7 @@ async def read_replay(
     match_id: MatchId,
     services: Parts,
     user: Visitor,
+    caller: MaybeCaller,
     viewer: Annotated[str, Query(max_length=16, description="`open`, `spectator` or a seat's number.")] = "open",
     key: InviteKey = None,
 ) -> Response:
@@ -70,7 +71,7 @@ async def read_replay(
     hands open. Whoever may see the match may look through any eyes: it is over."""
     row = await find_finished(services, match_id, user, key, viewer)
     frames = await services.replays.frames(row, viewer)
-    body = {"match": record(services, row, user, key), "viewer": viewer, "frames": frames}
+    body = {"match": record(services, row, caller, key), "viewer": viewer, "frames": frames}
     return await asyncio.to_thread(_encode, body, _accepts_gzip(request))
 
 

@@ -155,6 +155,15 @@ class Player(Output):
     kind: Annotated[Literal["human", "bot"], Field(description="A person or a computer player.")]
     name: Annotated[str, Field(description="The name shown.")]
     id: Annotated[str | None, Field(description="The user's id; absent for computer players.")] = None
+    account: Annotated[
+        bool | None, Field(description="Whether this person has a login; false: a guest. Absent for computer players.")
+    ] = None
+
+
+class Owner(User):
+    """Who made a match."""
+
+    account: Annotated[bool, Field(description="Whether they have a login; false: a guest.")]
 
 
 class Seat(Output):
@@ -228,7 +237,7 @@ class Match(Output):
     layout: Annotated[str, Field(description="The id of the layout.")]
     options: Annotated[dict[str, Any], Field(description="All options, with their defaults.")]
     public: Annotated[bool, Field(description="Whether everybody may see it.")]
-    owner: Annotated[User, Field(description="Who made it.")]
+    owner: Annotated[Owner, Field(description="Who made it.")]
     created_at: Annotated[datetime, Field(description="When it was made.")]
     started_at: Annotated[datetime | None, Field(description="When it began.")]
     finished_at: Annotated[datetime | None, Field(description="When it ended.")]

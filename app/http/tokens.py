@@ -38,11 +38,19 @@ async def list_tokens(caller: InBrowser, services: Parts) -> Response:
     responses=problems("sign_in_first", "needs_session", "needs_account", "bad_label", "too_many", changes=True),
 )
 async def create_token(body: schemas.NewToken, caller: InBrowser, services: Parts) -> Response:
-    """Makes a token for a program. Its secret is in this answer and never shown again."""
+    """Makes a token for a program. Its secret is in this answer and never shown again. One that reads sees what a
+    spectator of your matches sees, and what you ask for in `sees`."""
     if await accounts.by_user(services.database, caller.user.id) is None:
         raise needs_account()
     secret = new_api_token()
-    token = ApiToken(id=new_id(), label=clean_label(body.label), scope=body.scope, created_at=now(), last_used_at=None)
+    token = ApiToken(
+        id=new_id(),
+        label=clean_label(body.label),
+        scope=body.scope,
+        sees=api_tokens.sight(body.scope, body.sees),
+        created_at=now(),
+        last_used_at=None,
+    )
     await api_tokens.create(services.database, caller.user.id, token, secret)
     return answer({**msgspec.structs.asdict(token), "token": secret}, 201)
 

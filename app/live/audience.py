@@ -13,6 +13,7 @@ from app.live.messages import Hello, Message, encode
 from app.live.played import Played
 from app.live.presence import Pace, presence_of
 from app.live.records import MatchRecord, clock_of
+from app.storage.api_tokens import Sight
 from app.storage.chat import ChatRow
 from app.storage.matches import MatchRow
 from engine.core.match import Match
@@ -37,6 +38,11 @@ class Member(Protocol):
     @property
     def hidden(self) -> frozenset[str]:
         """The users whose chat it is not shown."""
+        ...
+
+    @property
+    def sees(self) -> frozenset[Sight]:
+        """What it shows of the user's own."""
         ...
 
     viewer: Viewer
@@ -88,7 +94,7 @@ class Audience:
     def greet(self, member: Member, played: Played | None, chat: list[ChatRow]) -> None:
         """Sends all that a viewer needs to begin: the record, what happened, what was said, the present view."""
         hello = Hello(
-            match=self._record_for(self.row, member.user_id, member.key),
+            match=self._record(member),
             seat=None if member.viewer < 0 else int(member.viewer),
             history=[] if played is None else self._history_for(played, member.viewer),
             chat=[messages.chat_of(row, member.user_id) for row in chat if self._hears(member, row)],
@@ -127,7 +133,7 @@ class Audience:
                 member.viewer = viewer
                 self.greet(member, played, chat)
             else:
-                member.send(encode(messages.Match(match=self._record_for(row, member.user_id, member.key))))
+                member.send(encode(messages.Match(match=self._record(member))))
         self._pace.changed(self._tell_presence)
 
     def begin_anew(self, row: MatchRow, played: Played | None, chat: list[ChatRow]) -> None:
@@ -170,8 +176,12 @@ class Audience:
             self._views.update(zip(missing, found, strict=True))
         return self._views
 
+    def _record(self, member: Member) -> MatchRecord:
+        record = self._record_for(self.row, member.user_id, member.key)
+        return record if "invites" in member.sees else msgspec.structs.replace(record, invites=None)
+
     def _viewer(self, member: Member) -> Viewer:
-        seat = self.row.seat_of(member.user_id)
+        seat = self.row.seat_of(member.user_id) if "hands" in member.sees else None
         return SPECTATOR if seat is None else Viewer(seat)
 
     def _history_for(self, played: Played, viewer: Viewer) -> list[msgspec.Raw]:

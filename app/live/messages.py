@@ -42,6 +42,7 @@ class Chat(Message, frozen=True, kw_only=True):
     seat: int
     user: str
     name: str
+    account: bool
     text: str
     channel: Channel
     client_id: str | UnsetType = UNSET
@@ -147,6 +148,7 @@ def chat_of(row: ChatRow, user_id: str | None) -> Chat:
         seat=row.seat,
         user=row.user_id,
         name=row.name,
+        account=row.account,
         text=row.text,
         channel=row.channel,
         client_id=row.client_id if row.user_id == user_id else UNSET,

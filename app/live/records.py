@@ -16,11 +16,12 @@ from app.timekeeping import TimeControl
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits on a seat; a computer player has no id."""
+    """Who sits on a seat; a computer player has no id. `account`: a person who has a login, no guest."""
 
     kind: str
     name: str
     id: str | UnsetType = UNSET
+    account: bool | UnsetType = UNSET
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -38,6 +39,7 @@ class Owner(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    account: bool
 
 
 class Invites(msgspec.Struct, frozen=True):
@@ -120,7 +122,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         layout=row.layout,
         options=row.options,
         public=row.public,
-        owner=Owner(row.owner_id, row.owner_name),
+        owner=Owner(row.owner_id, row.owner_name, row.owner_account),
         created_at=row.created_at,
         started_at=row.started_at,
         finished_at=row.finished_at,
@@ -172,7 +174,7 @@ def _player(seat: SeatRow) -> Player | None:
         return Player("bot", f"Computer {seat.index + 1}")
     if seat.user_id is None:
         return None
-    return Player("human", seat.name or "", seat.user_id)
+    return Player("human", seat.name or "", seat.user_id, seat.account)
 
 
 def _invites(row: MatchRow) -> Invites:

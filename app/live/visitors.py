@@ -11,7 +11,7 @@ from typing import Protocol
 import structlog
 
 from app.live.bus import Bus, Notice
-from app.storage import blocks, users
+from app.storage import blocks, sessions
 from app.storage.database import UNREACHABLE, Database
 
 log = structlog.get_logger(__name__)
@@ -83,7 +83,7 @@ class Visitors:
     async def _look(self, user_id: str) -> None:
         present = tuple(self._visitors.get(user_id, ()))
         try:
-            valid = await users.still_valid(self._database, {visitor.credential for visitor in present})
+            valid = await sessions.still_valid(self._database, {visitor.credential for visitor in present})
             hidden = await blocks.ids(self._database, user_id)
         except UNREACHABLE as error:
             log.warning("sessions not read", error=repr(error))

@@ -8,8 +8,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
-from app.storage import users
+from app.storage import sessions
 from app.storage.database import Database
+from app.storage.sessions import NewSession
 from app.storage.tables import accounts
 from app.storage.tables import users as user_table
 from app.storage.users import User
@@ -53,37 +54,43 @@ async def has_password(connection: AsyncConnection, user_id: str, password_hash:
 
 
 async def create(
-    database: Database, user_id: str, login: str, login_key: str, password_hash: str, at: datetime
+    database: Database, account: Account, login_key: str, session: NewSession, *, revoke_tokens: bool
 ) -> None:
-    """Makes an account of a guest. Raises `RefusedError`: `has_account`, `login_taken`."""
+    """Makes an account of a guest and leaves it no session but this new one. Raises `RefusedError`: `has_account`,
+    `login_taken`."""
+    user_id = account.user.id
     values = {
         "user_id": user_id,
-        "login": login,
+        "login": account.login,
         "login_key": login_key,
-        "password_hash": password_hash,
-        "created_at": at,
-        "password_set_at": at,
+        "password_hash": account.password_hash,
+        "created_at": account.created_at,
+        "password_set_at": account.created_at,
     }
     try:
         async with database.write() as connection:
             if await connection.scalar(select(accounts.c.user_id).where(accounts.c.user_id == user_id)):
                 raise RefusedError("has_account", "you have a login already")
             await connection.execute(insert(accounts), values)
+            await _renew(connection, user_id, session, revoke_tokens=revoke_tokens)
     except IntegrityError as error:
         raise RefusedError("login_taken", "this login is taken", where="login") from error
 
 
 async def set_password(
-    database: Database, user_id: str, password_hash: str, at: datetime, session: bytes | None
-) -> None:
-    """Stores a new password and ends all sessions but the one with this hash."""
+    database: Database, account: Account, password_hash: str, session: NewSession, *, revoke_tokens: bool
+) -> bool:
+    """Stores a new password and leaves the user no session but this new one; False if the old one was changed
+    meanwhile."""
+    known = (accounts.c.user_id == account.user.id, accounts.c.password_hash == account.password_hash)
     async with database.write() as connection:
-        await connection.execute(
-            update(accounts)
-            .where(accounts.c.user_id == user_id)
-            .values(password_hash=password_hash, password_set_at=at)
+        changed = await connection.execute(
+            update(accounts).where(*known).values(password_hash=password_hash, password_set_at=session.at)
         )
-        await users.end_sessions(connection, user_id, session)
+        if changed.rowcount == 0:
+            return False
+        await _renew(connection, account.user.id, session, revoke_tokens=revoke_tokens)
+    return True
 
 
 async def strengthen(database: Database, user_id: str, old_hash: str, password_hash: str) -> None:
@@ -94,6 +101,12 @@ async def strengthen(database: Database, user_id: str, old_hash: str, password_h
             .where(accounts.c.user_id == user_id, accounts.c.password_hash == old_hash)
             .values(password_hash=password_hash)
         )
+
+
+async def _renew(connection: AsyncConnection, user_id: str, session: NewSession, *, revoke_tokens: bool) -> None:
+    """A new session in the place of all that there were: whoever has a copy of their cookies has nothing."""
+    await sessions.end_all(connection, user_id, and_tokens=revoke_tokens)
+    await sessions.open_(connection, user_id, session)
 
 
 def _selected() -> Select[tuple[str, str, str, datetime, str]]:
@@ -108,7 +121,7 @@ async def _one(database: Database, query: Select[tuple[str, str, str, datetime, 
     if row is None:
         return None
     return Account(
-        user=User(row.user_id, row.name),
+        user=User(row.user_id, row.name, account=True),
         login=row.login,
         password_hash=row.password_hash,
         created_at=row.created_at,

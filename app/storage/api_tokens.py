@@ -1,5 +1,6 @@
 """API tokens: what programs sign in with. Only their hashes are stored."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -9,9 +10,13 @@ from sqlalchemy import delete, func, insert, or_, select, update
 from app.errors import RefusedError
 from app.storage.database import Database
 from app.storage.tables import api_tokens, users
-from app.storage.users import User, hash_token
+from app.storage.users import User, has_account, hash_token
 
 Scope = Literal["read", "play"]
+Sight = Literal["hands", "login", "invites"]
+"""What somebody sees of their own: the cards on their seats, what they sign in with, the keys of their matches."""
+
+ALL: tuple[Sight, ...] = ("hands", "login", "invites")
 
 MOST = 20
 """Tokens of one user."""
@@ -20,20 +25,22 @@ USED_WITHIN = timedelta(minutes=1)
 
 
 class ApiToken(msgspec.Struct, frozen=True, kw_only=True):
-    """A token without its secret."""
+    """A token without its secret. One that plays sees `ALL`."""
 
     id: str
     label: str
     scope: Scope
+    sees: tuple[Sight, ...]
     created_at: datetime
     last_used_at: datetime | None
 
 
 class Bearer(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose token it is and what it may do."""
+    """Whose token it is, what it may do and what it sees."""
 
     user: User
     scope: Scope
+    sees: tuple[Sight, ...]
 
 
 async def create(database: Database, user_id: str, token: ApiToken, secret: str) -> None:
@@ -53,7 +60,8 @@ async def of(database: Database, user_id: str) -> list[ApiToken]:
     columns = [api_tokens.c[name] for name in ApiToken.__struct_fields__]
     query = select(*columns).where(api_tokens.c.user_id == user_id).order_by(api_tokens.c.created_at, api_tokens.c.id)
     async with database.read() as connection:
-        return [ApiToken(**row) for row in (await connection.execute(query)).mappings()]
+        rows = (await connection.execute(query)).mappings()
+        return [ApiToken(**{**row, "sees": sight(row["scope"], row["sees"])}) for row in rows]
 
 
 async def revoke(database: Database, user_id: str, token_id: str) -> bool:
@@ -67,7 +75,14 @@ async def use(database: Database, secret: str, at: datetime) -> Bearer | None:
     """Whose token this is; that it was used is noted."""
     token_hash = hash_token(secret)
     query = (
-        select(users.c.id, users.c.name, api_tokens.c.scope, api_tokens.c.last_used_at)
+        select(
+            users.c.id,
+            users.c.name,
+            has_account(users.c.id).label("account"),
+            api_tokens.c.scope,
+            api_tokens.c.sees,
+            api_tokens.c.last_used_at,
+        )
         .join(users, users.c.id == api_tokens.c.user_id)
         .where(api_tokens.c.token_hash == token_hash)
     )
@@ -77,7 +92,13 @@ async def use(database: Database, secret: str, at: datetime) -> Bearer | None:
         return None
     if row.last_used_at is None or at - row.last_used_at >= USED_WITHIN:
         await _note_use(database, token_hash, at)
-    return Bearer(user=User(row.id, row.name), scope=row.scope)
+    user = User(row.id, row.name, row.account)
+    return Bearer(user=user, scope=row.scope, sees=sight(row.scope, row.sees))
+
+
+def sight(scope: Scope, sees: Collection[Sight]) -> tuple[Sight, ...]:
+    """What a token sees that was made with these wishes."""
+    return ALL if scope == "play" else tuple(one for one in ALL if one in sees)
 
 
 async def _note_use(database: Database, token_hash: bytes, at: datetime) -> None:

@@ -22,6 +22,7 @@ class ChatRow(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     user_id: str
     name: str
+    account: bool
     channel: Channel
     text: str
     client_id: str

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.storage.actions import LogRow
 from app.storage.database import Database
 from app.storage.tables import actions, matches, seats, users
+from app.storage.users import has_account
 from app.timekeeping import Clock, TimeControl
 from engine.core.types import Table
 
@@ -34,6 +35,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: str | None = None
     user_id: str | None = None
     name: str | None = None
+    account: bool = False
     invite: str
     stand_in: StandIn | None = None
 
@@ -70,6 +72,7 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     public: bool
     owner_id: str
     owner_name: str
+    owner_account: bool = False
     watch_key: str
     created_at: datetime
     started_at: datetime | None = None
@@ -255,7 +258,8 @@ async def drop(database: Database, match_id: str) -> bool:
 
 
 def _selected() -> Select[Any]:
-    return select(matches, users.c.name.label("owner_name")).join(users, users.c.id == matches.c.owner_id)
+    is_account = has_account(matches.c.owner_id).label("owner_account")
+    return select(matches, users.c.name.label("owner_name"), is_account).join(users, users.c.id == matches.c.owner_id)
 
 
 async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRow]:
@@ -287,7 +291,7 @@ def _status(row: Any) -> Status:
 
 async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
     query = (
-        select(seats, users.c.name)
+        select(seats, users.c.name, has_account(seats.c.user_id).label("account"))
         .outerjoin(users, users.c.id == seats.c.user_id)
         .where(seats.c.match_id.in_(match_ids))
         .order_by(seats.c.match_id, seats.c.seat)
@@ -301,6 +305,7 @@ async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> di
                 kind=row.kind,
                 user_id=row.user_id,
                 name=row.name,
+                account=row.account,
                 invite=row.invite,
                 stand_in=row.stand_in,
             )

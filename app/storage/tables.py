@@ -62,7 +62,12 @@ sessions = Table(
     Column("token_hash", LargeBinary(32), primary_key=True, comment="SHA-256 of the cookie's token"),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
     Column("created_at", Instant, nullable=False),
+    Column("last_seen_at", Instant, nullable=False, comment="to the hour"),
+    Column("cookie_at", Instant, nullable=False, comment="when the browser was last given its cookie"),
+    Column("browser", String(40), nullable=False, comment="what kind it is"),
+    Column("host_only", Boolean, nullable=False, comment="known by the cookie that no other host can set"),
     Index("ix_sessions_user_id", "user_id"),
+    Index("ix_sessions_last_seen_at", "last_seen_at"),
 )
 
 accounts = Table(
@@ -87,6 +92,7 @@ api_tokens = Table(
     Column("token_hash", LargeBinary(32), nullable=False, comment="SHA-256 of the token"),
     Column("created_at", Instant, nullable=False),
     Column("last_used_at", Instant, comment="to the minute"),
+    Column("sees", JSON, nullable=False, comment="what a token that reads sees beyond a spectator"),
     UniqueConstraint("token_hash"),
     CheckConstraint("scope IN ('read', 'play')", name="scope"),
     Index("ix_api_tokens_user_id", "user_id"),
@@ -251,10 +257,12 @@ chat = Table(
     Column("seat", Integer, nullable=False, comment="-1 for a spectator"),
     Column("user_id", ForeignKey("users.id"), nullable=False),
     Column("name", String(24), nullable=False),
+    Column("account", Boolean, nullable=False, comment="whether who said it had an account then"),
     Column("channel", String(16), nullable=False),
     Column("text", Text, nullable=False),
     Column("client_id", String(64), nullable=False),
     Column("at", Instant, nullable=False),
     UniqueConstraint("match_id", "user_id", "client_id"),
+    Index("ix_chat_user_id", "user_id"),
     CheckConstraint("channel IN ('table', 'spectators')", name="channel"),
 )

@@ -12,6 +12,7 @@ from starlette.types import Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.auth.callers import Caller
+from app.storage.api_tokens import Sight
 from app.storage.users import User
 from app.ws.shared_frames import write_of
 from engine.core.types import SPECTATOR
@@ -33,6 +34,7 @@ class Connection:
         self.caller = caller
         self.user_id = None if caller is None else caller.user.id
         self.credential = b"" if caller is None else caller.credential
+        self.sees: frozenset[Sight] = frozenset() if caller is None else caller.sees
         self.hidden: frozenset[str] = frozenset()
         self.key: str | None = None
         self.viewer = SPECTATOR

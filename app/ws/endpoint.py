@@ -10,7 +10,7 @@ import structlog
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from app.auth import origins, sessions
+from app.auth import origins
 from app.auth.callers import caller_of, is_bearer, require_change
 from app.auth.limits import network_of
 from app.auth.names import check_chat
@@ -78,9 +78,8 @@ def _may_ask(services: Services, socket: WebSocket) -> bool:
 
 async def _serve(services: Services, socket: WebSocket, send: Send, address: str) -> None:
     heard = services.visitors.heard
-    cookie = socket.cookies.get(sessions.COOKIE)
     try:
-        caller = await caller_of(services.database, socket.headers.get("authorization"), cookie)
+        caller = await caller_of(socket, services.database, is_secure=services.settings.secure_cookies)
     except RefusedError:
         await socket.close(SIGN_IN)
         return
@@ -231,6 +230,7 @@ class Visit:
             seat=int(viewer),
             user_id=user.id,
             name=user.name,
+            account=user.account,
             channel=request.channel,
             text=request.text.strip(),
             client_id=request.client_id,

@@ -11,7 +11,7 @@ from app.auth.names import clean_login
 from app.auth.passwords import clean_password
 from app.errors import RefusedError
 from app.ids import new_id
-from app.storage import users
+from app.storage import sessions
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Person, Tab, hosted
 from tests.app.test_playing import BOAST, duel
@@ -168,9 +168,9 @@ async def test_a_new_password_needs_the_old_one_and_signs_out_the_others(host: H
             await there.until("hello")
             changed = await ann.http.put("/api/account/password", json={"old": PASSWORD, "new": OTHER})
             assert changed.status_code == 204
-            assert await there.closed() == 4401
-            await here.say({"type": "ping", "n": 1})
-            await here.until("pong")
+            assert [await here.closed(), await there.closed()] == [4401, 4401]
+        async with ann.watch(match) as here:
+            assert (await here.until("hello"))["seat"] == 0
         assert (await ann.get("/api/me")).json()["user"]["id"] == ann.id
         assert (await thief.get("/api/me")).json() == {"user": None}
         assert code(await sign_in(thief, name, PASSWORD)) == (401, "wrong_login")
@@ -189,7 +189,7 @@ async def test_a_guest_who_signs_in_says_what_becomes_of_their_matches(host: Hos
             assert (await sign_in(guest, name, guest="bring")).status_code == 201
             assert await tab.closed() == 4401
         record = await other.until("match", lambda one: one["match"]["seats"][0]["player"]["id"] == ann.id)
-        assert record["match"]["owner"] == {"id": ann.id, "name": "Ann"}
+        assert record["match"]["owner"] == {"id": ann.id, "name": "Ann", "account": True}
         async with guest.watch(match) as tab:
             assert (await tab.until("hello"))["seat"] == 0
             assert await tab.acked(0, BOAST) == 1
@@ -247,10 +247,14 @@ async def test_cookies_are_kept_from_scripts_and_foreign_pages(plain_settings: S
             assert "; HttpOnly" in line
             assert "; Secure" in line
             assert "samesite=lax" in line.lower()
-        assert len(answer.headers.get_list("set-cookie")) == 2
+        named = [line.split("=", 1)[0] for line in answer.headers.get_list("set-cookie")]
+        assert named == ["__Host-session", "session", "__Secure-device"]
         ann.http.headers["Cookie"] = answer.headers["set-cookie"].split(";", 1)[0]
         gone = await ann.http.delete("/api/session")
-        assert 'session="";' in gone.headers["set-cookie"]
+        assert [line.split(";")[0] for line in gone.headers.get_list("set-cookie")] == [
+            '__Host-session=""',
+            'session=""',
+        ]
 
 
 async def test_a_socket_that_was_being_opened_ends_with_its_session(
@@ -261,15 +265,15 @@ async def test_a_socket_that_was_being_opened_ends_with_its_session(
     async with account(host, name) as ann, host.stranger() as phone:
         await sign_in(phone, name)
         match = await ann.make()
-        known = users.by_token
+        known = sessions.by_token
 
         async def slowly(*arguments: object) -> object:
             found = await known(*arguments)  # type: ignore[arg-type]
-            monkeypatch.setattr(users, "by_token", known)
+            monkeypatch.setattr(sessions, "by_token", known)
             await phone.http.delete("/api/sessions")
             return found
 
-        monkeypatch.setattr(users, "by_token", slowly)
+        monkeypatch.setattr(sessions, "by_token", slowly)
         async with ann.watch(match) as tab:
             assert await tab.closed() == 4401
             assert not any('"view"' in frame for frame in tab.heard)
@@ -283,6 +287,6 @@ async def test_while_sessions_cannot_be_read_sockets_come_back_and_are_asked(
 
     async with account(plain_host, login()) as ann, ann.watch(await ann.make()) as tab:
         await tab.until("presence")
-        monkeypatch.setattr(users, "still_valid", away)
+        monkeypatch.setattr(sessions, "still_valid", away)
         assert (await ann.http.delete("/api/sessions")).status_code == 204
         assert await tab.closed() == 1012

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from app.live.bus import LocalBus
 from app.live.postgres_bus import PostgresBus
-from app.storage import users
+from app.storage import sessions
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import PATIENCE, Host, hosted
@@ -191,7 +191,7 @@ async def test_a_server_that_missed_the_end_of_a_session_finds_out(
     async with hosted(settings_for()) as host, host.guest() as ann, ann.watch(await ann.make()) as tab:
         await tab.until("presence")
         async with database.write() as connection:
-            await users.end_sessions(connection, ann.id)
+            await sessions.end_all(connection, ann.id)
         # What is missed while the bus is away is read again when it is back.
         assert await cut_off(database, "application_name = 'mini-wwii bus'") == 1
         assert await tab.closed() == 4401

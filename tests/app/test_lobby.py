@@ -64,7 +64,7 @@ async def test_a_match_is_made_joined_and_started(host: Host) -> None:
         assert (match["status"], match["options"]) == ("open", {"rounds": 3, "pace": "calm"})
         assert [seat["player"] and seat["player"]["kind"] for seat in match["seats"]] == ["human", None, "bot"]
         assert match["seats"][0]["you"]
-        assert (match["owner"], match["seed"]) == ({"id": ann.id, "name": "Ann"}, None)
+        assert (match["owner"], match["seed"]) == ({"id": ann.id, "name": "Ann", "account": False}, None)
         joined = (await ben.sit(match, 1)).json()
         assert [seat["you"] for seat in joined["seats"]] == [False, True, False]
         assert joined["invites"] is None

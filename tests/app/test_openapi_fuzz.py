@@ -23,8 +23,9 @@ from schemathesis.specs.openapi import checks
 from app.clock import now
 from app.ids import new_api_token, new_id, new_token
 from app.main import create_app
-from app.storage import api_tokens, users
+from app.storage import api_tokens, sessions
 from app.storage.api_tokens import ApiToken
+from app.storage.sessions import NewSession
 from tests.app.harness import Host, hosted, settings_on
 from tests.app.test_accounts import login, register
 from tests.app.test_replays import played
@@ -63,6 +64,7 @@ class World(msgspec.Struct):
                 id=new_id(),
                 label="fuzz",
                 scope="read" if who == "read" else "play",
+                sees=(),
                 created_at=now(),
                 last_used_at=None,
             )
@@ -73,7 +75,7 @@ class World(msgspec.Struct):
             return {"Authorization": f"Bearer {secret}"}
         session = new_token()
         async with database.write() as connection:
-            await users.open_session(connection, self.owner, session, now())
+            await sessions.open_(connection, self.owner, NewSession(token=session, at=now()))
         return {"Cookie": f"session={session}"}
 
 
@@ -104,6 +106,7 @@ async def world(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World
             "slug": ["pennies", "wunderland"],
             "user_id": [ann.id, ben.id],
             "token_id": [new_id()],
+            "session_id": [new_id()],
         }
         transport = httpx.ASGITransport(app=host.app, raise_app_exceptions=False, client=("192.0.2.1", 1))
         async with httpx.AsyncClient(transport=transport, base_url=host.address) as client:

@@ -1,5 +1,6 @@
 """API tokens: what programs may do with them, and what not."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import get_args
 
@@ -16,8 +17,8 @@ from tests.app.test_playing import BOAST, duel
 FOREIGN = "https://evil.example"
 
 
-async def token_of(person: Person, scope: str, label: str = "my bot") -> Json:
-    answer = await person.post("/api/tokens", {"label": label, "scope": scope})
+async def token_of(person: Person, scope: str, label: str = "my bot", sees: Sequence[str] = ()) -> Json:
+    answer = await person.post("/api/tokens", {"label": label, "scope": scope, "sees": [*sees]})
     assert answer.status_code == 201, answer.text
     made: Json = answer.json()
     return made
@@ -61,7 +62,7 @@ async def test_a_token_that_may_read_changes_nothing(host: Host) -> None:
         running = await ann.make()
         await ben.sit(running, 1)
         await ann.start(running)
-        token = (await token_of(ann, "read"))["token"]
+        token = (await token_of(ann, "read", sees=["hands"]))["token"]
         program(robot, token)
         path = f"/api/matches/{match['id']}"
         for method, address, body in [
@@ -128,6 +129,8 @@ async def test_no_token_looks_after_the_account(plain_host: Host) -> None:
             ("POST", "/api/session", {"login": "ann", "password": "a long one"}),
             ("DELETE", "/api/session", None),
             ("DELETE", "/api/sessions", None),
+            ("GET", "/api/sessions", None),
+            ("DELETE", "/api/sessions/x", None),
         ]:
             answer = await robot.http.request(method, address, json=body)
             assert code(answer) == (403, "needs_session"), (method, address)
@@ -196,3 +199,88 @@ async def test_tokens_need_an_account_a_label_and_are_so_many(plain_host: Host) 
         for _ in range(api_tokens.MOST):
             await token_of(ann, "read")
         assert code(await ann.post("/api/tokens", asked)) == (409, "too_many")
+
+
+async def test_a_read_token_is_a_spectators_eye_on_its_owners_matches(host: Host) -> None:
+    async with account(host, login()) as ann, host.guest("Ben") as ben, host.stranger() as robot:
+        match = await ann.make(public=False)
+        await ben.sit(match, 1, match["invites"]["seats"]["1"])
+        await ann.start(match)
+        token = (await token_of(ann, "read"))["token"]
+        program(robot, token)
+        async with robot.watch(match, Authorization=f"Bearer {token}") as tab, ann.watch(match) as own:
+            hello = await tab.until("hello")
+            assert (hello["seat"], hello["match"]["invites"]) == (None, None)
+            view, hers = await tab.until("view"), await own.until("view")
+            assert (view["legal"], view["undo"], view["takeback"]) == ([], False, False)
+            assert view["view"] != hers["view"]
+            async with host.guest("Eve") as eve, eve.watch(match) as watching:
+                await watching.say({"type": "invite", "key": match["invites"]["watch"]})
+                assert (await watching.until("view"))["view"] == view["view"]
+            await own.say({"type": "chat", "client_id": "t", "text": "among us", "channel": "table"})
+            await own.say({"type": "chat", "client_id": "s", "text": "for all", "channel": "spectators"})
+            assert (await tab.until("chat"))["text"] == "for all"
+            assert await own.acked(0, BOAST) == 1
+            assert (await tab.view(1))["legal"] == []
+            await ann.http.patch("/api/me", json={"name": "Anna"})
+            assert (await tab.until("match"))["match"]["invites"] is None
+        async with robot.watch(match, Authorization=f"Bearer {token}") as tab:
+            said = (await tab.until("hello"))["chat"]
+            assert [one["text"] for one in said] == ["for all"]
+
+
+@pytest.mark.parametrize("sight", api_tokens.ALL)
+async def test_a_read_token_sees_what_it_was_asked_for_and_no_more(host: Host, sight: str) -> None:
+    name = login()
+    async with account(host, name) as ann, host.guest("Ben") as ben, host.stranger() as robot:
+        match = await ann.make()
+        await ben.sit(match, 1)
+        await ann.start(match)
+        made = await token_of(ann, "read", sees=[sight])
+        assert made["sees"] == [sight]
+        program(robot, made["token"])
+        assert (await robot.get("/api/me")).json()["user"]["login"] == (name if sight == "login" else None)
+        record = (await robot.get(f"/api/matches/{match['id']}")).json()
+        assert (record["invites"] is not None) == (sight == "invites")
+        async with robot.watch(match, Authorization=f"Bearer {made['token']}") as tab:
+            hello = await tab.until("hello")
+            assert (hello["seat"] is not None) == (sight == "hands")
+            assert (hello["match"]["invites"] is not None) == (sight == "invites")
+            assert ((await tab.until("view"))["legal"] != []) == (sight == "hands")
+
+
+async def test_a_token_that_plays_sees_what_its_player_sees(plain_host: Host) -> None:
+    async with account(plain_host, login()) as ann, plain_host.stranger() as robot:
+        made = await token_of(ann, "play")
+        assert made["sees"] == [*api_tokens.ALL]
+        program(robot, made["token"])
+        assert (await robot.get("/api/me")).json()["user"]["login"] is not None
+        assert (await robot.get(f"/api/matches/{(await ann.make())['id']}")).json()["invites"] is not None
+
+
+async def test_no_route_tells_a_read_token_a_login_or_key(plain_host: Host) -> None:
+    """Every GET of the API, with a private match of the token's owner."""
+    name = login()
+    async with account(plain_host, name) as ann, plain_host.guest("Eve") as eve, plain_host.stranger() as robot:
+        match = await ann.make(public=False)
+        await ann.http.put(f"/api/blocks/{eve.id}")
+        await ann.http.put("/api/me/webhook", json={"url": "https://example.org/secret"})
+        keys = [*match["invites"]["seats"].values(), match["invites"]["watch"]]
+        program(robot, (await token_of(ann, "read"))["token"])
+        paths = (await robot.get("/api/openapi.json")).json()["paths"]
+        asked = [path for path, methods in paths.items() if "get" in methods]
+        assert len(asked) > 12
+        for path in [*asked, "/api/matches?mine=true"]:
+            filled = path.format(match_id=match["id"], slug="pennies", user_id=eve.id, token_id="x", session_id="x")
+            answer = await robot.get(filled)
+            assert answer.status_code < 500, path
+            for secret in (name, *keys, eve.id, "example.org"):
+                assert secret not in answer.text, path
+        assert code(await robot.get("/api/blocks")) == (403, "insufficient_scope")
+
+
+@pytest.mark.parametrize("sees", [["everything"], "hands", [1], ["hands"] * 4])
+async def test_a_token_cannot_be_made_to_see_what_there_is_not(plain_host: Host, sees: object) -> None:
+    async with account(plain_host, login()) as ann:
+        answer = await ann.post("/api/tokens", {"label": "bot", "scope": "read", "sees": sees})
+        assert code(answer) == (422, "invalid")

@@ -9,10 +9,11 @@ from sqlalchemy import text
 
 from app.clock import now
 from app.live.bus import Notice
-from app.storage import actions, lobby, matches, users
+from app.storage import actions, lobby, matches, sessions
 from app.storage.actions import LogRow, Position
 from app.storage.database import Database
 from app.storage.matches import MatchRow, SeatRow
+from app.storage.sessions import NewSession
 from app.storage.users import User
 from engine.core.rng import seed_from_number
 from tests.app.conftest import SettingsFactory
@@ -31,7 +32,7 @@ def entry(seq: int, client_id: str, action: str | None = '{"type":"ready"}') -> 
 @pytest_asyncio.fixture(loop_scope="session")
 async def running_id(database: Database) -> AsyncIterator[str]:
     """A running match."""
-    await users.create(database, User("ann", "Ann"), "token", now())
+    await sessions.create_guest(database, User("ann", "Ann"), NewSession(token="token", at=now()))
     row = MatchRow(
         id="m1",
         game="pennies",

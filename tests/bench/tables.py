@@ -12,9 +12,10 @@ import msgspec
 
 from app.clock import now
 from app.ids import new_id, new_token
-from app.storage import lobby, matches, users
+from app.storage import lobby, matches, sessions
 from app.storage.database import Database
 from app.storage.matches import MatchRow, SeatRow
+from app.storage.sessions import NewSession
 from app.storage.users import User
 from engine.core import match as core
 from engine.core.rng import seed_from_number
@@ -46,7 +47,7 @@ async def make_players(database: Database) -> list[tuple[User, str]]:
     """Four users with their sessions."""
     found = [(User(new_id(), f"Player {seat}"), new_token()) for seat in range(SEATS)]
     for user, token in found:
-        await users.create(database, user, token, now())
+        await sessions.create_guest(database, user, NewSession(token=token, at=now()))
     return found
 
 
