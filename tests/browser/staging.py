@@ -9,10 +9,11 @@ import msgspec
 
 from app.clock import now
 from app.ids import new_id, new_key, new_token
-from app.storage import actions, matches, users
+from app.storage import actions, matches, sessions
 from app.storage.actions import LogRow, Position
 from app.storage.database import Database
 from app.storage.matches import MatchRow, SeatRow
+from app.storage.sessions import NewSession
 from app.storage.users import User
 from engine.core import match as engine
 from engine.core.match import Match
@@ -138,7 +139,7 @@ async def _store(url: str, match: Match, layout: str, bots: frozenset[int], publ
         people = [User(new_id(), NAMES[seat]) for seat in range(len(match.table.seats))]
         tokens = [new_token() for _ in people]
         for user, token in zip(people, tokens, strict=True):
-            await users.create(database, user, token, now())
+            await sessions.create_guest(database, user, NewSession(token=token, at=now()))
         row = _row(match, layout, people, bots, public)
         await matches.create(database, row)
         for after in _history(match):

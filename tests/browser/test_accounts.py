@@ -75,7 +75,9 @@ def test_a_guest_takes_a_login_and_comes_back_elsewhere(people: People, ada: tup
     sign_in(elsewhere, login)
     elsewhere.page.get_by_role("link", name="Go to the table").click()
     settled(elsewhere, TableInPage(elsewhere))
-    assert table.sockets == 1
+    # The new login ended the session that the table was open with: it has come back with the new one.
+    settled(table, TableInPage(table))
+    assert table.sockets == 2
     assert not [address for address in addresses if PASSWORD.split()[1] in address or login in address]
 
 
@@ -93,7 +95,7 @@ def test_signing_out_in_one_tab_closes_the_table_in_the_other(ada: tuple[Person,
 def test_a_guest_brings_their_matches_to_the_account(people: People, ada: tuple[Person, Tab], login: str) -> None:
     owner = people().tab("/account")
     part = owner.page.get_by_role("region", name="New here")
-    part.get_by_label("Nickname").fill("Grace")
+    part.get_by_label("Nickname").fill("Hedy")
     part.get_by_label("Login").fill(login)
     part.get_by_role("textbox", name="Password").fill(PASSWORD)
     part.get_by_role("button", name="Create the account").click()
@@ -102,9 +104,9 @@ def test_a_guest_brings_their_matches_to_the_account(people: People, ada: tuple[
     tab = person.tab("/account")
     expect(tab.page.get_by_text("Bring them along")).to_be_visible()
     sign_in(tab, login)
-    expect(tab.page.locator("site-notices")).to_contain_text("Welcome back, Grace.")
+    expect(tab.page.locator("site-notices")).to_contain_text("Welcome back, Hedy.")
     settled(table, TableInPage(table))
-    expect(table.page.locator(".player.you")).to_contain_text("Grace")
+    expect(table.page.locator(".player.you")).to_contain_text("Hedy")
 
 
 def test_a_token_is_shown_once_and_revoked(ada: tuple[Person, Tab], login: str) -> None:
@@ -121,3 +123,56 @@ def test_a_token_is_shown_once_and_revoked(ada: tuple[Person, Tab], login: str) 
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Revoke the token for my bot").click()
     expect(page.get_by_text("No program has a token.")).to_be_visible()
+
+
+def test_a_new_password_in_one_tab_brings_the_table_in_the_other_back(ada: tuple[Person, Tab], login: str) -> None:
+    """By itself, with the new cookie; and the tokens of programs are gone unless they are kept."""
+    person, table = ada
+    tab = person.tab("/account")
+    sign_up(tab, login)
+    settled(table, TableInPage(table))
+    page = tab.page
+    page.get_by_label("What is it for?").fill("my bot")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_label("Token for my bot", exact=True)).to_be_visible()
+    part = page.get_by_role("region", name="Password")
+    expect(part.get_by_role("checkbox")).to_be_checked()
+    part.get_by_role("textbox", name="Present password").fill(PASSWORD)
+    part.get_by_role("textbox", name="New password").fill("eight dry herons")
+    part.get_by_role("button", name="Change the password").click()
+    expect(page.locator("site-notices")).to_contain_text("signed out everywhere else")
+    expect(table.page.locator(".player.you")).to_have_count(1)
+    settled(table, TableInPage(table))
+    page.reload()
+    expect(page.get_by_text("No program has a token.")).to_be_visible()
+
+
+def test_sessions_are_listed_and_one_is_ended(people: People, ada: tuple[Person, Tab], login: str) -> None:
+    person, _table = ada
+    tab = person.tab("/account")
+    sign_up(tab, login)
+    elsewhere = people().tab("/account")
+    sign_in(elsewhere, login)
+    expect(elsewhere.page.locator("site-notices")).to_contain_text("Welcome back")
+    tab.page.reload()
+    part = tab.page.get_by_role("region", name="Where you are signed in")
+    expect(part.get_by_role("listitem")).to_have_count(2)
+    expect(part.get_by_text("this one")).to_have_count(1)
+    part.get_by_role("button", name="Sign out").click()
+    expect(part.get_by_role("listitem")).to_have_count(1)
+    elsewhere.page.goto(elsewhere.page.url.split("/", 3)[0] + "//" + elsewhere.page.url.split("/", 3)[2] + "/account")
+    expect(elsewhere.page.get_by_role("region", name="New here")).to_be_visible()
+
+
+def test_names_are_isolated_and_accounts_are_marked(ada: tuple[Person, Tab], login: str) -> None:
+    person, table = ada
+    expect(table.page.locator(".player.you .account-mark")).to_have_count(0)
+    tab = person.tab("/account")
+    sign_up(tab, login)
+    expect(table.page.locator(".player.you .account-mark")).to_be_visible()
+    expect(table.page.locator(".player.you .marked-name")).to_contain_text("has an account")
+    expect(table.page.locator(".player-name bdi").first).to_have_text("Ada")
+    tab.page.get_by_role("textbox", name="Nickname").fill("עדה")
+    tab.page.get_by_role("button", name="Save").click()
+    expect(tab.page.locator("site-notices")).to_contain_text("From now on you are \u2068עדה\u2069.")
+    expect(tab.page.locator(".name-button bdi")).to_have_text("עדה")

@@ -3,6 +3,8 @@
  * form of `{n}`.
  */
 
+import { isolated } from "./isolate.js";
+
 /**
  * @typedef {string | {one: string, other: string, [form: string]: string}} Text
  * @typedef {Record<string, string | number>} Values
@@ -20,6 +22,6 @@ export function speaker(texts, language) {
     const text = texts[key];
     if (text === undefined) return key;
     const sentence = typeof text === "string" ? text : (text[plural.select(Number(values.n))] ?? text.other);
-    return sentence.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+    return sentence.replace(/\{(\w+)\}/g, (whole, name) => isolated(String(values[name] ?? whole)));
   };
 }

@@ -7,6 +7,8 @@ import { request } from "./api.js";
  * @typedef {import("../types/protocol.js").Account} Account
  * @typedef {import("../types/protocol.js").ApiToken} ApiToken
  * @typedef {import("../types/protocol.js").Blocked} Blocked
+ * @typedef {import("../types/protocol.js").SessionInfo} SessionInfo
+ * @typedef {import("../types/protocol.js").Sight} Sight
  * @typedef {import("../types/protocol.js").Webhook} Webhook
  * @typedef {"read" | "play"} Scope
  * @typedef {"bring" | "leave"} GuestChoice what becomes of a guest's matches
@@ -18,8 +20,9 @@ export const fetchAccount = () => request("/account");
 /** @param {string} login @param {string} password @returns {Promise<Account>} */
 export const createAccount = (login, password) => request("/account", { method: "POST", body: { login, password } });
 
-/** @param {string} old @param {string} password */
-export const changePassword = (old, password) => request("/account/password", { method: "PUT", body: { old, new: password } });
+/** @param {string} old @param {string} password @param {boolean} revokeTokens */
+export const changePassword = (old, password, revokeTokens) =>
+  request("/account/password", { method: "PUT", body: { old, new: password, revoke_tokens: revokeTokens } });
 
 /** @param {string} login @param {string} password @param {GuestChoice | null} guest @returns {Promise<Myself>} */
 export const signIn = async (login, password, guest) =>
@@ -28,13 +31,20 @@ export const signIn = async (login, password, guest) =>
 /** @param {"leave" | null} guest */
 export const signOut = (guest = null) => request("/session", { method: "DELETE", body: { guest } });
 
-export const signOutEverywhere = () => request("/sessions", { method: "DELETE" });
+/** @param {boolean} revokeTokens */
+export const signOutEverywhere = (revokeTokens) => request("/sessions", { method: "DELETE", body: { revoke_tokens: revokeTokens } });
+
+/** @returns {Promise<SessionInfo[]>} */
+export const fetchSessions = async () => (await request("/sessions")).sessions;
+
+/** @param {string} id */
+export const endSession = (id) => request(`/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
 
 /** @returns {Promise<ApiToken[]>} */
 export const fetchTokens = async () => (await request("/tokens")).tokens;
 
-/** @param {string} label @param {Scope} scope @returns {Promise<ApiToken & {token: string}>} */
-export const createToken = (label, scope) => request("/tokens", { method: "POST", body: { label, scope } });
+/** @param {string} label @param {Scope} scope @param {Sight[]} sees @returns {Promise<ApiToken & {token: string}>} */
+export const createToken = (label, scope, sees) => request("/tokens", { method: "POST", body: { label, scope, sees } });
 
 /** @param {string} id */
 export const revokeToken = (id) => request(`/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });

@@ -23,10 +23,24 @@ export interface Account {
   created_at: string;
 }
 
+export type Sight = "hands" | "login" | "invites";
+
+/** A browser in which the user is signed in. */
+export interface SessionInfo {
+  id: string;
+  created_at: string;
+  last_seen_at: string;
+  /** Family and system; may be empty. */
+  browser: string;
+  this: boolean;
+}
+
 export interface ApiToken {
   id: string;
   label: string;
   scope: "read" | "play";
+  /** What it sees that a spectator does not. */
+  sees: Sight[];
   created_at: string;
   last_used_at: string | null;
 }
@@ -53,6 +67,8 @@ export interface Player {
   kind: "human" | "bot";
   name: string;
   id?: string;
+  /** Whether this person has a login; absent for computer players. */
+  account?: boolean;
 }
 
 export interface SeatInfo {
@@ -93,7 +109,7 @@ export interface Match {
   layout: string;
   options: Record<string, any>;
   public: boolean;
-  owner: User;
+  owner: User & { account: boolean };
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -208,6 +224,8 @@ export interface ChatMessage {
   /** The id of who said it. */
   user: string;
   name: string;
+  /** Whether they have a login. */
+  account: boolean;
   text: string;
   channel: "table" | "spectators";
   /** For who said it alone. */

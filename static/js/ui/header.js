@@ -5,6 +5,7 @@ import { html, render } from "../lib/html.js";
 import { session } from "../net/session.js";
 import { icon, compass } from "./icons.js";
 import { askName } from "./nickname.js";
+import { nameText } from "./person_name.js";
 import { t } from "./text.js";
 
 class SiteHeader extends Component {
@@ -30,7 +31,7 @@ customElements.define("site-header", SiteHeader);
 
 function nameButton() {
   const { user } = session;
-  const face = [icon("user"), html`<span>${user ? user.name : t("name.label")}</span>`];
+  const face = [icon("user"), html`<span>${user ? nameText(user.name) : t("name.label")}</span>`];
   const label = user ? t("nav.account", { name: user.name }) : t("nav.nickname");
   if (user) return html`<a class="name-button" href="/account" aria-label=${label} title=${label}>${face}</a>`;
   return html`<button class="name-button" aria-label=${label} title=${label} @click=${() => askName()}>${face}</button>`;

@@ -34,6 +34,7 @@ const PATHS = {
   plus: "M12 5v14M5 12h14",
   previous: "M17 5L7 12l10 7z",
   rewind: "M11 6L4 12l7 6zM20 6l-7 6 7 6z",
+  seal: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM8 12.500l3 3 5.500-6",
   send: "M4 12l16-8-5 16-3.500-6.500z",
   share: "M12 15V3M8 7l4-4 4 4M5 12v8h14v-8",
   soundOff: "M4 9.500v5h4l5 4v-13l-5 4zM17 9.500l5 5M22 9.500l-5 5",

@@ -1,6 +1,7 @@
 /** How seats and players look, wherever they stand. */
 
 import { html } from "../lib/html.js";
+import { isolated } from "../lib/isolate.js";
 import { icon } from "./icons.js";
 import { list, t } from "./text.js";
 
@@ -51,7 +52,7 @@ export const sidesText = (sides, lobby) => list(sides.map((side) => lobby.sideLa
 
 /** The players on these seats, the reader named "you". @param {Match} match @param {number[]} seats @param {GameLobby} [lobby] */
 export function namesOf(match, seats, lobby) {
-  const names = seats.map((index) => (match.seats[index]?.player ? seatName(match.seats[index], lobby) : t("seat.nobody")));
+  const names = seats.map((index) => (match.seats[index]?.player ? isolated(seatName(match.seats[index], lobby)) : t("seat.nobody")));
   return list([...new Set(names)]);
 }
 

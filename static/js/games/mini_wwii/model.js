@@ -5,6 +5,7 @@
 /** @import { GameData, PromptView, View } from "./types.js" */
 /** @import { Choice, Piece } from "./choices.js" */
 
+import { isolated } from "../../lib/isolate.js";
 import { mapChoices, plainActions, playableCards } from "./choices.js";
 
 /**
@@ -52,5 +53,5 @@ export function modelOf({ data, match, seat, step, piece, busy, presence }) {
 
 /** The name of the player who holds a country; "" if the seat is free. @param {Match} match @param {string} country */
 export function playerOf(match, country) {
-  return match.seats.find((seat) => seat.sides.includes(country))?.player?.name ?? "";
+  return isolated(match.seats.find((seat) => seat.sides.includes(country))?.player?.name ?? "");
 }

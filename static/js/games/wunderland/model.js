@@ -4,6 +4,7 @@
 /** @import { Step } from "../../types/game-ui.js" */
 /** @import { GameData, Options, Plan, PlayerView, View } from "./types.js" */
 
+import { isolated } from "../../lib/isolate.js";
 import { optionsOf } from "./choices.js";
 
 /**
@@ -58,5 +59,5 @@ export const letter = (index) => String.fromCharCode(65 + index);
 
 /** The name of the player of a colour; "" if nobody sits there. @param {Match} match @param {string} colour */
 export function playerOf(match, colour) {
-  return match.seats.find((seat) => seat.sides.includes(colour))?.player?.name ?? "";
+  return isolated(match.seats.find((seat) => seat.sides.includes(colour))?.player?.name ?? "");
 }

@@ -4,6 +4,7 @@ import { html, render } from "../../lib/html.js";
 import { ago } from "../../lib/time.js";
 import { fetchBlocked, unblock } from "../../net/account.js";
 import { busy, notify, notifyError } from "../notices.js";
+import { nameText } from "../person_name.js";
 import { section } from "./section.js";
 import { say } from "./words.js";
 
@@ -29,7 +30,7 @@ function line(list, { id, name, since }) {
     notify(say("blocked.unblocked", { name }));
   };
   return html`<li>
-    <span class="account-line"><b>${name}</b><time class="small soft" datetime=${since}>${say("blocked.since", { when: ago(since) })}</time></span>
+    <span class="account-line"><b>${nameText(name)}</b><time class="small soft" datetime=${since}>${say("blocked.since", { when: ago(since) })}</time></span>
     <button type="button" class="button" aria-label=${say("blocked.unblockLabel", { name })} @click=${(/** @type {MouseEvent} */ event) => busy(/** @type {HTMLElement} */ (event.currentTarget), free)}>${say("blocked.unblock")}</button>
   </li>`;
 }

@@ -6,6 +6,7 @@
 import { blockedPart } from "./blocked.js";
 import { nicknamePart } from "./nickname.js";
 import { passwordPart } from "./password.js";
+import { sessionsPart } from "./sessions.js";
 import { signInPart } from "./sign_in.js";
 import { signOutPart } from "./sign_out.js";
 import { guestSignUpPart, newcomerSignUpPart } from "./sign_up.js";
@@ -22,6 +23,7 @@ export const SECTIONS = [
   newcomerSignUpPart,
   passwordPart,
   turnsPart,
+  sessionsPart,
   signOutPart,
   blockedPart,
   tokensPart,

@@ -4,6 +4,7 @@ import { html } from "../../lib/html.js";
 import { signOut, signOutEverywhere } from "../../net/account.js";
 import { session } from "../../net/session.js";
 import { busy, notify } from "../notices.js";
+import { revokeBox } from "./revoking.js";
 import { section } from "./section.js";
 import { say } from "./words.js";
 
@@ -11,11 +12,14 @@ import { say } from "./words.js";
 export function signOutPart(user) {
   if (!user) return null;
   if (!user.login) return section(say("out.guestTitle"), say("out.guestLead"), html`<div class="actions">${button(say("out.guest"), forget, "danger")}</div>`);
+  const { element, input } = revokeBox();
   return section(
     say("out.title"),
     say("out.lead"),
-    html`<div class="actions">${button(say("out.here"), () => signOut())}${button(say("out.everywhere"), signOutEverywhere)}</div>`,
+    html`<div class="actions">${button(say("out.here"), () => signOut())}</div>`,
     html`<p class="small soft">${say("out.everywhereHint")}</p>`,
+    element,
+    html`<div class="actions">${button(say("out.everywhere"), () => signOutEverywhere(input.checked))}</div>`,
   );
 }
 

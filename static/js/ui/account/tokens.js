@@ -9,7 +9,13 @@ import { field, form } from "./form.js";
 import { section } from "./section.js";
 import { say } from "./words.js";
 
-/** @typedef {import("../../types/protocol.js").ApiToken} ApiToken */
+/**
+ * @typedef {import("../../types/protocol.js").ApiToken} ApiToken
+ * @typedef {import("../../types/protocol.js").Sight} Sight
+ */
+
+/** @type {Sight[]} */
+const SIGHTS = ["hands", "login", "invites"];
 
 /** @param {import("../../types/protocol.js").Myself | null} user */
 export function tokensPart(user) {
@@ -26,9 +32,16 @@ function maker(made, show) {
   const label = field({ name: "label", label: say("tokens.label"), autocomplete: "off", longest: 40 });
   const scopes = html`<div class="segments" role="radiogroup" aria-label=${say("tokens.scope")}>
     ${scope("read", say("tokens.read"), true)}${scope("play", say("tokens.play"), false)}</div>`;
+  const sights = html`<fieldset class="token-sights"><legend class="small soft">${say("tokens.seesMore")}</legend>
+    ${SIGHTS.map(sightBox)}</fieldset>`;
+  const playSees = html`<p class="small soft" hidden>${say("tokens.playSees")}</p>`;
+  scopes.addEventListener("change", () => {
+    playSees.hidden = !isPlay(scopes);
+    sights.hidden = isPlay(scopes);
+  });
   const make = async () => {
-    const chosen = /** @type {HTMLInputElement} */ (scopes.querySelector("input:checked"));
-    const token = await createToken(label.input.value, /** @type {"read" | "play"} */ (chosen.value));
+    const asked = isPlay(scopes) ? [] : SIGHTS.filter((sight) => sights.querySelector(`[value=${sight}]:checked`));
+    const token = await createToken(label.input.value, isPlay(scopes) ? "play" : "read", asked);
     label.input.value = "";
     render(
       made,
@@ -37,7 +50,21 @@ function maker(made, show) {
     );
     await show();
   };
-  return form([label], { button: say("tokens.make"), between: scopes, work: make });
+  return form([label], { button: say("tokens.make"), between: html`<div class="token-wishes">${scopes}${sights}${playSees}</div>`, work: make });
+}
+
+/** @param {HTMLElement} scopes */
+const isPlay = (scopes) => scopes.querySelector("input:checked[value=play]") !== null;
+
+/** @param {Sight} sight */
+function sightBox(sight) {
+  return html`<label class="account-switch"><input type="checkbox" name="sees" value=${sight}>${say(`tokens.${sight}`)}</label>`;
+}
+
+/** What a token sees, in words. @param {ApiToken} token */
+function seen({ scope, sees }) {
+  if (scope === "play") return say("tokens.playSees");
+  return [say("tokens.readSees"), ...sees.map((sight) => say(`tokens.also.${sight}`))].join(" ");
 }
 
 /** @param {string} value @param {string} label @param {boolean} checked */
@@ -58,7 +85,7 @@ function line(token, show) {
     ? html`<time datetime=${token.last_used_at} title=${dateAndTime(token.last_used_at)}>${say("tokens.used", { when: ago(token.last_used_at) })}</time>`
     : say("tokens.never");
   return html`<li>
-    <span class="account-line"><b>${label}</b><span class="small soft">${token.scope === "read" ? say("tokens.read") : say("tokens.play")} · ${used}</span></span>
+    <span class="account-line"><b>${label}</b><span class="small soft">${token.scope === "read" ? say("tokens.read") : say("tokens.play")} · ${used}</span><span class="small soft">${seen(token)}</span></span>
     <button type="button" class="button" aria-label=${say("tokens.revokeLabel", { label })} @click=${(/** @type {MouseEvent} */ event) => busy(/** @type {HTMLElement} */ (event.currentTarget), revoke)}>${say("tokens.revoke")}</button>
   </li>`;
 }

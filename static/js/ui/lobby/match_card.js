@@ -8,6 +8,7 @@ import { MatchClock, clockText } from "../../net/match_clock.js";
 import { icon } from "../icons.js";
 import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
+import { markedName } from "../person_name.js";
 import { avatar, namesOf, sidesText } from "../seats.js";
 import { t } from "../text.js";
 
@@ -49,7 +50,7 @@ function seatLine(seat, match, lobby) {
   return html`<li class="card-seat ${acts ? "acts" : ""}">
     ${avatar(seat, lobby)}
     <span class="card-seat-text">
-      <span class="card-player ${seat.player ? "" : "soft"}">${seat.player ? seat.player.name : t("card.free")}${seat.you ? ` (${t("match.you")})` : ""}</span>
+      <span class="card-player ${seat.player ? "" : "soft"}">${seat.player ? markedName(seat.player) : t("card.free")}${seat.you ? ` (${t("match.you")})` : ""}</span>
       <span class="card-side soft small">${sidesText(seat.sides, lobby)}</span>
     </span>
     ${seat.stand_in && match.status === "running" ? html`<span class="stand-in-mark" title=${t(`seat.${seat.stand_in}`)}>${icon("bot")}<span class="visually-hidden">${t(`seat.${seat.stand_in}`)}</span></span>` : null}

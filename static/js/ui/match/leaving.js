@@ -6,6 +6,7 @@ import { session } from "../../net/session.js";
 import { askSure, openDialog } from "../dialog.js";
 import { icon } from "../icons.js";
 import { busy, notify, notifyError } from "../notices.js";
+import { markedName } from "../person_name.js";
 import { avatar, sideTags } from "../seats.js";
 import { linkField } from "../share.js";
 import { t } from "../text.js";
@@ -108,7 +109,7 @@ function seatsDialog(lobby, now, show) {
     const key = invites?.seats[String(seat.index)];
     const isBot = seat.player?.kind === "bot";
     return html`<li class="room-seat">
-      <div class="room-seat-head">${avatar(seat, lobby)}<span class="room-seat-text"><b>${seat.player?.name ?? t("room.seatFree")}</b><span class="small">${sideTags(seat.sides, lobby)}</span></span>
+      <div class="room-seat-head">${avatar(seat, lobby)}<span class="room-seat-text"><b>${seat.player ? markedName(seat.player) : t("room.seatFree")}</b><span class="small">${sideTags(seat.sides, lobby)}</span></span>
         ${seat.you ? html`<span class="chip">${t("match.you")}</span>` : html`<span class="actions">
           ${isBot ? null : html`<button class="button" @click=${doing(() => addBot(id, seat.index), t("leave.botDone"))}>${icon("bot")}${t("leave.toBot")}</button>`}
           ${seat.player ? html`<button class="button" @click=${doing(() => leaveSeat(id, seat.index), t("leave.freeDone"))}>${icon("link")}${t("leave.toPerson")}</button>` : null}

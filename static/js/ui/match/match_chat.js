@@ -94,7 +94,7 @@ class MatchChat extends Component {
     const isPublic = message.channel === "spectators";
     const colour = message.seat < 0 ? null : this.colour(message.seat);
     return html`<li class="chat-line ${message.seat === this.#seat ? "own" : ""}">
-      <span class="chat-head small"><span class="dot" :style=${{ "--colour": colour }}></span><b>${personName({ id: message.user, name: message.name })}</b>
+      <span class="chat-head small"><span class="dot" :style=${{ "--colour": colour }}></span><b>${personName({ id: message.user, name: message.name, account: message.account })}</b>
         ${message.seat < 0 ? html`<span class="soft">${t("chat.fromSpectators")}</span>` : isPublic ? html`<span class="soft">${t("chat.toAll")}</span>` : null}
         <time class="soft" datetime=${message.at}>${timeOfDay(message.at)}</time></span>
       <span class="chat-text">${message.text}</span>

@@ -8,6 +8,7 @@ import { session } from "../../net/session.js";
 import { icon } from "../icons.js";
 import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
+import { markedName } from "../person_name.js";
 import { avatar, sideTags } from "../seats.js";
 import { linkField } from "../share.js";
 import { t } from "../text.js";
@@ -74,7 +75,7 @@ function optionWords(match, lobby) {
 
 /** @param {SeatInfo} seat @param {Match} match @param {GameLobby} lobby @param {boolean} owns @param {Doing} doing */
 function seatCard(seat, match, lobby, owns, doing) {
-  const name = seat.player ? seat.player.name : t("room.seatFree");
+  const name = seat.player ? markedName(seat.player) : t("room.seatFree");
   return html`<li class="room-seat ${seat.player ? "taken" : "free"}">
     <div class="room-seat-head">${avatar(seat, lobby)}
       <span class="room-seat-text"><b>${name}${seat.you ? ` (${t("match.you")})` : ""}</b><span class="small">${sideTags(seat.sides, lobby)}</span></span>

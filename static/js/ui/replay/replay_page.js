@@ -2,6 +2,7 @@
 
 import { Page } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
+import { isolated } from "../../lib/isolate.js";
 import { ApiError } from "../../net/api.js";
 import { gameInfo, gameLobby, gameTable, gameWithData } from "../../net/games.js";
 import { MatchLog } from "../../net/match_log.js";
@@ -179,6 +180,6 @@ customElements.define("replay-page", ReplayPage);
 
 /** @param {Replay} reel @param {GameLobby} lobby */
 function viewers({ match }, lobby) {
-  const seats = match.seats.map((seat) => ({ value: String(seat.index), label: `${seat.player?.name ?? ""} (${sidesText(seat.sides, lobby)})` }));
+  const seats = match.seats.map((seat) => ({ value: String(seat.index), label: `${isolated(seat.player?.name ?? "")} (${sidesText(seat.sides, lobby)})` }));
   return [{ value: OPEN, label: t("replay.open") }, { value: "spectator", label: t("replay.spectator") }, ...seats];
 }
