@@ -52,7 +52,12 @@ async def test_a_guest_becomes_an_account_and_keeps_matches_and_session(host: Ho
         assert code(await ann.get("/api/account")) == (403, "needs_account")
         await register(ann, name)
         assert (await ann.get("/api/account")).json()["login"] == name
-        assert (await ann.get("/api/me")).json()["user"] == {"id": ann.id, "name": "Ann", "login": name}
+        assert (await ann.get("/api/me")).json()["user"] == {
+            "id": ann.id,
+            "name": "Ann",
+            "login": name,
+            "notices": None,
+        }
         answer = await sign_in(elsewhere, name.upper())
         assert (answer.status_code, answer.json()["user"]["id"]) == (201, ann.id)
         assert [one["id"] for one in (await elsewhere.get("/api/matches?mine=true")).json()["matches"]] == [match["id"]]
