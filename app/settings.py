@@ -60,6 +60,8 @@ class Settings(BaseSettings):
     rate_actions: Annotated[float, Field(gt=0)] = 40.0
     """Socket messages of one user."""
     rate_chat: Annotated[float, Field(gt=0)] = 1.0
+    rate_guest_chat: Annotated[float, Field(gt=0)] = 0.1
+    """Chat messages of a guest who looks on; three times as many of all guests at one address."""
     rate_webhook_tests: Annotated[float, Field(gt=0)] = 0.1
     """Test messages of one user."""
 

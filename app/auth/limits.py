@@ -81,6 +81,22 @@ def network_of(host: str) -> str:
     return str(IPv6Network((address, 64), strict=False)) if isinstance(address, IPv6Address) else host
 
 
+class GuestTalk:
+    """What guests say while they look on: slowly each, and not much faster all of one address, who may be the same."""
+
+    AT_AN_ADDRESS = 3
+    """How many times as much is allowed to all guests at one address."""
+
+    def __init__(self, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._guests = Buckets(rate, clock)
+        self._addresses = Buckets(rate * self.AT_AN_ADDRESS, clock, size=self.AT_AN_ADDRESS)
+
+    def take(self, user_id: str, address: str) -> None:
+        """A message. Raises `TooManyError`, which says how long to wait."""
+        self._guests.take(user_id)
+        self._addresses.take(address)
+
+
 class Limits:
     """All that is limited."""
 
@@ -90,5 +106,6 @@ class Limits:
         self.guests = Buckets(settings.rate_guests)
         self.actions = Buckets(settings.rate_actions)
         self.chat = Buckets(settings.rate_chat)
+        self.guest_talk = GuestTalk(settings.rate_guest_chat)
         self.webhook_tests = Buckets(settings.rate_webhook_tests)
         self.passwords = Tries(settings.password_tries, settings.password_pause)

@@ -107,6 +107,7 @@ def _new_row(body: schemas.NewMatch, user: User, rules: AnyRules, layout: Layout
         watch_key=new_key(),
         created_at=now(),
         time_control=time_control_of(body),
+        onlookers_talk=body.onlookers_talk,
         seats=seats_for(body, user, len(layout.seats)),
     )
 

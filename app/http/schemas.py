@@ -40,6 +40,8 @@ TimeControl = Annotated[
     Field(description="The clocks of the match; null: none."),
 ]
 
+OnlookersTalk = Annotated[bool, Field(description="Whether spectators may talk; players and the owner always do.")]
+
 
 class NewMatch(Input):
     """A match to be made."""
@@ -53,6 +55,7 @@ class NewMatch(Input):
     seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
     time_control: TimeControl = None
+    onlookers_talk: OnlookersTalk = True
 
 
 class Continuation(Input):
@@ -63,6 +66,7 @@ class Continuation(Input):
     seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
     time_control: TimeControl = None
+    onlookers_talk: OnlookersTalk = True
 
 
 class Key(Input):
@@ -255,6 +259,7 @@ class Match(Output):
     expires_at: Annotated[datetime | None, Field(description="When it expires, or expired, without being begun.")]
     broken: Annotated[Broken | None, Field(description="Why nobody can act, though it was not played to its end.")]
     closed_by: Annotated[int | None, Field(description="The seat that closed a broken match; null: none did.")]
+    onlookers_talk: OnlookersTalk
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 

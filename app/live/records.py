@@ -107,6 +107,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     expires_at: datetime | None
     broken: BrokenRecord | None
     closed_by: int | None
+    onlookers_talk: bool
     invited: int | UnsetType = UNSET
 
 
@@ -140,6 +141,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         expires_at=row.expires_at,
         broken=None if row.broken_seq is None else BrokenRecord(row.broken_seq, row.broken_code or ""),
         closed_by=row.closed_by,
+        onlookers_talk=row.onlookers_talk,
         invited=UNSET if invited is None else invited,
     )
 

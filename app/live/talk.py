@@ -9,7 +9,7 @@ from app.storage.database import UNREACHABLE, Database
 
 
 class Talk:
-    """`rows` are the last messages, in the order in which they were stored."""
+    """`rows` are the last messages of all channels, in the order in which they were stored."""
 
     def __init__(self, match_id: str, database: Database, bus: Bus, audience: Audience) -> None:
         self.rows: list[ChatRow] = []
@@ -45,9 +45,11 @@ class Talk:
             self._show(row)
 
     def _show(self, row: ChatRow) -> None:
-        known = {one.id for one in self.rows}
+        known = [one.id for one in self.rows if one.channel == row.channel]
         # What is older than all that is remembered has been shown and forgotten.
-        if row.id in known or (len(known) == REMEMBERED and row.id < min(known)):
+        if row.id in known or (len(known) == REMEMBERED and row.id < known[0]):
             return
-        self.rows = sorted([*self.rows, row], key=lambda one: one.id)[-REMEMBERED:]
+        forgotten = known[0] if len(known) == REMEMBERED else None
+        kept = (one for one in self.rows if one.id != forgotten)
+        self.rows = sorted([*kept, row], key=lambda one: one.id)
         self._audience.show_chat(row)

@@ -29,7 +29,8 @@ UNSTARTED = timedelta(days=14)
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """A seat: `kind` is human, bot or None for a free one. `invite` is the key that seats its bearer. `stand_in`
-    is None while people (or a computer player) play for themselves."""
+    is None while people (or a computer player) play for themselves. `talk_from` is the last message of the match from
+    before its person sat down: of the table's talk they hear what came after it."""
 
     index: int
     kind: str | None = None
@@ -38,6 +39,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     account: bool = False
     invite: str
     stand_in: StandIn | None = None
+    talk_from: int = 0
 
 
 class OldSeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -91,6 +93,11 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     closed_at: datetime | None = None
     closed_by: int | None = None
     """The seat that closed it; None is the operator."""
+    onlookers_talk: bool = True
+    full_since: datetime | None = None
+    """Since when every seat of an open match has been taken."""
+    put_out: tuple[str, ...] = ()
+    """The users whom the owner took off the table last, unless they have come back."""
     seats: tuple[SeatRow, ...]
 
     @property
@@ -167,6 +174,7 @@ async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] 
     values["seed_hash"] = row.seed_hash or sha256(row.seed).digest()
     if row.status == "open":
         values["deadline"] = row.expires_at
+        values["full_since"] = row.created_at if all(seat.kind for seat in row.seats) else None
     await connection.execute(insert(matches), values)
     await connection.execute(
         insert(seats),
@@ -178,6 +186,7 @@ async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] 
                 "user_id": seat.user_id,
                 "invite": seat.invite,
                 "stand_in": seat.stand_in,
+                "talk_from": seat.talk_from,
             }
             for seat in row.seats
         ],
@@ -272,6 +281,7 @@ async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRo
                 "status": _status(row),
                 "sides": tuple(tuple(sides) for sides in row["sides"]),
                 "to_act": tuple(row["to_act"]),
+                "put_out": tuple(row["put_out"]),
                 "origin": row["origin"] and msgspec.convert(row["origin"], Origin),
                 "time_control": row["time_control"] and msgspec.convert(row["time_control"], TimeControl),
                 "clock": row["clock"] and msgspec.convert(row["clock"], Clock),
@@ -308,6 +318,7 @@ async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> di
                 account=row.account,
                 invite=row.invite,
                 stand_in=row.stand_in,
+                talk_from=row.talk_from,
             )
         )
     return found

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     text,
+    true,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -141,6 +142,11 @@ matches = Table(
     Column("broken_code", String(32), comment="why, see app/live/broken.py"),
     Column("closed_at", Instant, comment="when it was ended without a result, since it was broken; stored as finished"),
     Column("closed_by", Integer, comment="the seat that ended it; null: the operator"),
+    Column("onlookers_talk", Boolean, nullable=False, server_default=true(), comment="whether spectators have a chat"),
+    Column("full_since", Instant, comment="since when every seat of an open match has been taken"),
+    Column(
+        "put_out", JSON, nullable=False, server_default=text("'[]'"), comment="users whom the owner took off the table"
+    ),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="status"),
     Index("ix_matches_status_created_at", "status", "created_at"),
     Index("ix_matches_owner_id", "owner_id"),
@@ -156,6 +162,13 @@ seats = Table(
     Column("user_id", ForeignKey("users.id")),
     Column("invite", String(32), nullable=False),
     Column("stand_in", String(8), comment="why a stand-in plays for a person: time, away, resigned; else null"),
+    Column(
+        "talk_from",
+        Integer,
+        nullable=False,
+        server_default=text("0"),
+        comment="the last message before its person sat down",
+    ),
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("kind IN ('human', 'bot')", name="kind"),
     CheckConstraint("(user_id IS NULL) = (kind IS NULL OR kind <> 'human')", name="player"),
@@ -265,4 +278,13 @@ chat = Table(
     UniqueConstraint("match_id", "user_id", "client_id"),
     Index("ix_chat_user_id", "user_id"),
     CheckConstraint("channel IN ('table', 'spectators')", name="channel"),
+    Index("ix_chat_match_id_channel_id", "match_id", "channel", "id"),
+)
+
+admissions = Table(
+    "admissions",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("talk_from", Integer, nullable=False, comment="the last message before the user was let in"),
 )

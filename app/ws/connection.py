@@ -30,8 +30,9 @@ _GONE = (RuntimeError, WebSocketDisconnect, OSError)
 class Connection:
     """A member of a room's audience."""
 
-    def __init__(self, socket: WebSocket, send: Send, caller: Caller | None, queue: int) -> None:
+    def __init__(self, socket: WebSocket, send: Send, caller: Caller | None, queue: int, address: str = "") -> None:
         self.caller = caller
+        self.address = address
         self.user_id = None if caller is None else caller.user.id
         self.credential = b"" if caller is None else caller.credential
         self.sees: frozenset[Sight] = frozenset() if caller is None else caller.sees

@@ -13,19 +13,15 @@ from starlette.websockets import WebSocket
 from app.auth import origins
 from app.auth.callers import caller_of, is_bearer, require_change
 from app.auth.limits import network_of
-from app.auth.names import check_chat
 from app.auth.permissions import can_see
-from app.clock import now
 from app.errors import RefusedError
 from app.ids import is_id
 from app.live import messages
 from app.live.messages import Ack, Pong, chat_of, encode, reject_of
 from app.live.room import Room
 from app.services import Services, services_of
-from app.storage import blocks
-from app.storage.chat import ChatRow
 from app.storage.database import UNREACHABLE
-from app.ws import protocol
+from app.ws import chatting, protocol
 from app.ws.connection import Connection
 from app.ws.protocol import Act, AnswerTakeBack, AnyRequest, AskTakeBack, Chat, Invite, Ping, Undo
 
@@ -83,7 +79,7 @@ async def _serve(services: Services, socket: WebSocket, send: Send, address: str
     except RefusedError:
         await socket.close(SIGN_IN)
         return
-    connection = Connection(socket, send, caller, services.settings.socket_queue)
+    connection = Connection(socket, send, caller, services.settings.socket_queue, address)
     async with services.visitors.present(connection, heard), connection.opened():
         await _visit(services, connection, socket.path_params["match_id"], connection.user_id or address)
 
@@ -132,8 +128,8 @@ class Visit:
     """A socket in a room. `who` is the user or address that limits count."""
 
     def __init__(self, services: Services, connection: Connection, room: Room, who: str) -> None:
+        self._services = services
         self._limits = services.limits
-        self._database = services.database
         self._metrics = services.metrics
         self._activity = services.activity
         self._connection = connection
@@ -217,28 +213,9 @@ class Visit:
         return seq
 
     async def _chat(self, request: Chat) -> None:
-        user, viewer = self._connection.user, self._connection.viewer
-        if user is None:
-            raise RefusedError("chat_refused", "take a name first")
-        if not messages.may_read(viewer, request.channel):
-            raise RefusedError("chat_refused", "only players talk at the table", where="channel")
-        check_chat(request.text)
-        self._limits.chat.take(user.id)
-        if viewer < 0 and await blocks.is_blocked(self._database, self._room.row.id, user.id):
-            raise RefusedError("chat_refused", "this table's chat is not open to you", where="channel")
-        said = ChatRow(
-            seat=int(viewer),
-            user_id=user.id,
-            name=user.name,
-            account=user.account,
-            channel=request.channel,
-            text=request.text.strip(),
-            client_id=request.client_id,
-            at=now(),
-        )
-        stored, is_new = await self._room.talk.say(said)
-        if not is_new:
-            self._say(chat_of(stored, user.id))
+        said_before = await chatting.say(self._services, self._room, self._connection, request)
+        if said_before is not None:
+            self._say(chat_of(said_before, self._connection.user_id))
 
     def _seat(self) -> int:
         if self._connection.viewer < 0:

@@ -186,7 +186,15 @@ def settings_on(url: str, folder: Path, **changes: Any) -> Settings:
         "password_memory_kib": 8,
         "password_passes": 1,
     }
-    names = ("rate_reads", "rate_changes", "rate_guests", "rate_actions", "rate_chat", "rate_webhook_tests")
+    names = (
+        "rate_reads",
+        "rate_changes",
+        "rate_guests",
+        "rate_actions",
+        "rate_chat",
+        "rate_guest_chat",
+        "rate_webhook_tests",
+    )
     rates = dict.fromkeys(names, 10_000)
     return Settings(_env_file=None, **(given | rates | changes))
 

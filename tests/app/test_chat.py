@@ -1,6 +1,11 @@
 """Talking at the table and among spectators."""
 
-from tests.app.harness import Host, Json
+from contextlib import AsyncExitStack
+
+from app.storage.chat import REMEMBERED
+from tests.app.conftest import SettingsFactory
+from tests.app.harness import Host, Json, Tab, hosted
+from tests.app.test_accounts import account, login
 from tests.app.test_playing import duel
 
 
@@ -71,3 +76,89 @@ async def test_a_line_comes_back_with_its_client_id_to_who_said_it_alone(host: H
         async with ann.watch(match) as again, ben.watch(match) as there:
             assert [line["client_id"] for line in (await again.until("hello"))["chat"]] == ["c1", "c2"]
             assert not any("client_id" in line for line in (await there.until("hello"))["chat"])
+
+
+async def test_five_onlookers_do_not_push_the_players_chat_out_of_what_is_remembered(
+    settings_for: SettingsFactory,
+) -> None:
+    async with hosted(settings_for()) as host, duel(host) as (match, ann, ben):
+        async with ann.watch(match) as one:
+            await one.say(said("our plan", "table"))
+            await one.until("chat")
+            async with AsyncExitStack() as crowd:
+                for _ in range(5):
+                    eve = await crowd.enter_async_context(host.guest("Eve"))
+                    tab = await crowd.enter_async_context(eve.watch(match))
+                    for number in range(REMEMBERED // 5 + 1):
+                        await tab.say(said(f"noise {number}", "spectators", f"n{number}"))
+                    await tab.until("chat", lambda line, who=eve.id: line["user"] == who and line["text"] == "noise 40")
+        for _ in ("in memory", "as stored"):
+            async with ben.watch(match) as two:
+                chat = (await two.until("hello"))["chat"]
+            assert [line["text"] for line in chat if line["channel"] == "table"] == ["our plan"]
+            assert len([line for line in chat if line["channel"] == "spectators"]) == REMEMBERED
+            assert [line["id"] for line in chat] == sorted(line["id"] for line in chat)
+            host.services.rooms.forget()
+
+
+async def test_onlookers_may_not_talk_at_a_table_that_was_made_so(host: Host) -> None:
+    async with host.guest("Ann") as ann, host.guest("Ben") as ben, host.guest("Eve") as eve:
+        match = await ann.make(onlookers_talk=False)
+        assert match["onlookers_talk"] is False
+        await ben.sit(match, 1)
+        async with ben.watch(match) as one, eve.watch(match) as two:
+            refused = await two.rejected(said("hello", "spectators"))
+            assert (refused["code"], refused["message"], refused["where"]) == (
+                "chat_refused",
+                "those who look on do not talk at this table",
+                "channel",
+            )
+            await one.say(said("hello all", "spectators"))
+            assert (await two.until("chat"))["text"] == "hello all"
+
+
+async def test_an_organiser_talks_where_onlookers_may_not(host: Host) -> None:
+    async with host.guest("Ann") as ann, ann.watch(await ann.make(seat=None, onlookers_talk=False)) as tab:
+        await tab.say(said("welcome", "spectators"))
+        assert (await tab.until("chat"))["seat"] == -1
+
+
+async def test_slow_mode_for_guests_in_the_onlookers_channel(settings_for: SettingsFactory) -> None:
+    async with (
+        hosted(settings_for(rate_guest_chat=0.001)) as host,
+        duel(host) as (match, ann, _ben),
+        host.guest("Eve") as eve,
+        account(host, login()) as dan,
+        ann.watch(match) as player,
+        eve.watch(match) as guest,
+        dan.watch(match) as known,
+    ):
+        await guest.say(said("one", "spectators", "c1"))
+        first = await guest.until("chat")
+        refused = await guest.rejected(said("two", "spectators", "c2"))
+        assert (refused["code"], refused["where"]) == ("rate_limited", "channel")
+        assert refused["message"].startswith("guests who look on talk slowly: say it again in ")
+        # What was said already and is sent again after a lost line is answered as ever.
+        await guest.say(said("one", "spectators", "c1"))
+        assert await guest.until("chat") == first
+        for tab, channel in ((known, "spectators"), (player, "table"), (player, "spectators")):
+            for number in range(3):
+                await tab.say(said(f"{channel} {number}", channel, f"{channel}{number}"))
+                await tab.until("chat", lambda line, text=f"{channel} {number}": line["text"] == text)
+
+
+async def test_many_guests_at_one_address_are_slow_together(settings_for: SettingsFactory) -> None:
+    async with hosted(settings_for(rate_guest_chat=0.001)) as host, duel(host) as (match, _ann, _ben):
+        answers = []
+        for _ in range(5):
+            async with host.guest("Eve") as eve, eve.watch(match) as tab:
+                await tab.until("hello")
+                await tab.say(said("noise", "spectators"))
+                answers.append((await answer_of(tab))["type"])
+        assert answers == ["chat"] * 3 + ["reject"] * 2
+
+
+async def answer_of(tab: Tab) -> Json:
+    while (message := await tab.next())["type"] not in {"chat", "reject"}:
+        pass
+    return message
