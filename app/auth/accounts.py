@@ -14,7 +14,7 @@ from app.auth.limits import Tries
 from app.auth.names import clean_login, login_key
 from app.auth.passwords import Passwords, clean_password, in_normal_form
 from app.errors import RefusedError
-from app.storage import accounts, merging, sessions
+from app.storage import accounts, lobby, merging, sessions
 from app.storage.accounts import Account
 from app.storage.database import Database
 from app.storage.sessions import NewSession
@@ -85,13 +85,15 @@ class Accounts:
             changed=changed,
         )
 
-    async def sign_out(self, caller: Caller, guest: Guest | None) -> None:
-        """Ends the caller's session. Raises `RefusedError` (`guest_has_matches`): a guest could not come back."""
+    async def sign_out(self, caller: Caller, guest: Guest | None) -> list[str]:
+        """Ends the caller's session; the matches that wait for players and that a guest has left. Raises `RefusedError`
+        (`guest_has_matches`): a guest could not come back."""
         async with self._database.write() as connection:
             is_guest = await accounts.is_guest(connection, caller.user.id)
             if is_guest and guest is None and await merging.has_matches(connection, caller.user.id):
                 raise guest_has_matches()
             await sessions.end(connection, caller.credential)
+            return await lobby.leave_all(connection, caller.user.id) if is_guest else []
 
     async def end_session(self, caller: Caller, session_id: str) -> bool:
         """Ends one of the caller's sessions; whether it was that of this call. Raises `RefusedError`:
@@ -153,7 +155,9 @@ async def _bring_guest(
         return []
     if guest is None and await merging.has_matches(connection, caller.user.id):
         raise guest_has_matches()
-    return [] if guest == "leave" else await merging.bring(connection, caller.user.id, user.id)
+    if guest == "leave":
+        return await lobby.leave_all(connection, caller.user.id)
+    return await merging.bring(connection, caller.user.id, user.id)
 
 
 def wrong_login() -> RefusedError:

@@ -116,8 +116,10 @@ async def sign_in(request: Request, body: schemas.SignIn, caller: MaybeCaller, s
 )
 async def sign_out(caller: InBrowser, services: Parts, body: schemas.SignOut | None = None) -> Response:
     """Ends this session and its sockets. A guest cannot come back: who has matches must say that they leave them."""
-    await services.accounts.sign_out(caller, body.guest if body else None)
+    changed = await services.accounts.sign_out(caller, body.guest if body else None)
     await services.visitors.changed(caller.user.id)
+    for match_id in changed:
+        await services.rooms.changed(match_id)
     response = Response(status_code=204)
     end_session(response, services)
     return response

@@ -46,7 +46,7 @@ async def block(user_id: UserId, user: SignedIn, services: Parts) -> Response:
     if not is_id(user_id):
         raise RefusedError("no_such_user", "there is no such user")
     await blocks.add(services.database, user.id, user_id, now())
-    await services.visitors.changed(user.id)
+    await _tell(services, user.id, user_id)
     return await _answer(services, user)
 
 
@@ -60,8 +60,13 @@ async def unblock(user_id: UserId, user: SignedIn, services: Parts) -> Response:
     """They may join you again. Nothing happens if you did not block them."""
     if is_id(user_id):
         await blocks.remove(services.database, user.id, user_id)
-        await services.visitors.changed(user.id)
+        await _tell(services, user.id, user_id)
     return await _answer(services, user)
+
+
+async def _tell(services: Services, *user_ids: str) -> None:
+    for user_id in user_ids:
+        await services.visitors.changed(user_id)
 
 
 async def _answer(services: Services, user: User) -> Response:

@@ -15,8 +15,9 @@ from app.live.broken import follow
 from app.live.played import Played
 from app.live.records import MatchRecord, record_for
 from app.services import Services, services_of
-from app.storage import matches
+from app.storage import blocks, matches
 from app.storage.actions import LogRow
+from app.storage.blocks import NOBODY, Relations
 from app.storage.matches import MatchRow
 from app.storage.users import User
 
@@ -80,9 +81,11 @@ def address_of(request: Request) -> str:
 
 
 async def find_match(services: Services, match_id: str, user: User | None, key: str | None = None) -> MatchRow:
-    """The match, if this user may see it. Raises `RefusedError` (`no_such_match`)."""
+    """The match, if this user may see it. Raises `RefusedError`: `no_such_match`, `put_out`."""
     row = await matches.get(services.database, match_id) if is_id(match_id) else None
     if row is None or not can_see(row, user.id if user else None, key):
+        if row is not None and user is not None and user.id in row.put_out:
+            raise RefusedError("put_out", "the owner has taken you off the table")
         raise RefusedError("no_such_match", "there is no such match")
     return row
 
@@ -96,12 +99,23 @@ async def position(services: Services, row: MatchRow, rows: list[LogRow]) -> Pla
     return played
 
 
-def record(services: Services, row: MatchRow, who: User | Caller | None, key: str | None = None) -> MatchRecord:
+def record(
+    services: Services,
+    row: MatchRow,
+    who: User | Caller | None,
+    key: str | None = None,
+    relations: Relations = NOBODY,
+) -> MatchRecord:
     """The record as this user may see it; who calls with a token may see less of it."""
     if not isinstance(who, Caller):
-        return record_for(row, services.catalog, who.id if who else None, key)
-    found = record_for(row, services.catalog, who.user.id, key)
+        return record_for(row, services.catalog, who.id if who else None, key, relations)
+    found = record_for(row, services.catalog, who.user.id, key, relations)
     return found if "invites" in who.sees else msgspec.structs.replace(found, invites=None)
+
+
+async def relations_of(services: Services, user: User | None) -> Relations:
+    """Whom this user blocks, and who blocks them."""
+    return await blocks.relations(services.database, user.id if user else None)
 
 
 def answer(value: Any, status: int = 200) -> Response:

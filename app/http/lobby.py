@@ -10,7 +10,7 @@ from app.auth.permissions import require_owner, seat_opened_by
 from app.clock import now
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import Parts, SignedIn, answer, find_match, position, record
+from app.http.context import Parts, SignedIn, answer, find_match, position, record, relations_of
 from app.http.errors import problems
 from app.ids import new_key
 from app.live.clocking import clocks_at_start
@@ -36,6 +36,7 @@ _SITTING = problems(
     "bad_invite",
     "not_open_to_you",
     "name_taken_here",
+    "blocked_there",
     changes=True,
 )
 _OWNING = problems(
@@ -58,16 +59,16 @@ async def sit_down(
     match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts, body: schemas.Key | None = None
 ) -> Response:
     """Takes a free seat, also one that was freed while the match runs. At a private match this needs the key of that
-    seat; its owner needs none."""
-    key = body.invite if body else None
+    seat; its owner needs none. Nobody sits down unawares beside somebody whom they block: see `beside_blocked`."""
+    key, beside_blocked = (body.invite, body.beside_blocked) if body else (None, False)
     row = await find_match(services, match_id, user, key)
     check_seat(row, seat)
     if not row.public and user.id != row.owner_id and seat not in (row.seat_of(user.id), seat_opened_by(row, key)):
         raise RefusedError("bad_invite", f"the key does not open seat {seat}", where="invite")
     if row.status == "running":
-        await leaving.take_over(services.database, match_id, seat, user.id, now())
+        await leaving.take_over(services.database, match_id, seat, user.id, now(), beside_blocked=beside_blocked)
     else:
-        await lobby.sit(services.database, match_id, seat, user.id)
+        await lobby.sit(services.database, match_id, seat, user.id, now(), beside_blocked=beside_blocked)
     return await _changed(services, match_id, user)
 
 
@@ -89,8 +90,10 @@ async def sit_down(
     ),
 )
 async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """Frees your seat before the start. The owner may free any seat; in a private match also while it runs, when the
-    seat gets a new key and waits for whoever brings it."""
+    """Frees your seat before the start; its key is a new one then. An owner who gets up passes the match on to the next
+    person who sits there. At a private match all keys are new when its owner has changed, or has put somebody out.
+    The owner may free any seat; in a private match also while it runs, when the seat gets a new key and waits for
+    whoever brings it."""
     row = await find_match(services, match_id, user)
     check_seat(row, seat)
     if row.seat_of(user.id) != seat and user.id != row.owner_id:
@@ -99,10 +102,10 @@ async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Pa
         _check_private(row)
         await leaving.free(services.database, match_id, seat, new_key(), now())
     else:
-        await lobby.clear(services.database, match_id, seat)
+        await lobby.clear(services.database, match_id, seat, user.id)
     await services.rooms.changed(match_id)
     changed = await matches.get(services.database, match_id)
-    return answer(record(services, changed or row, user))
+    return answer(record(services, changed or row, user, None, await relations_of(services, user)))
 
 
 @router.put("/seats/{seat}/bot", summary="Add a computer player", response_model=schemas.Match, responses=_OWNING)
@@ -116,7 +119,7 @@ async def add_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services: P
         _check_private(row)
         await leaving.replace_by_bot(services.database, match_id, seat, new_key(), now())
     else:
-        await lobby.add_bot(services.database, match_id, seat)
+        await lobby.add_bot(services.database, match_id, seat, user.id, now())
     return await _changed(services, match_id, user)
 
 
@@ -126,7 +129,7 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
     row = await find_match(services, match_id, user)
     require_owner(row, user)
     check_seat(row, seat)
-    await lobby.clear(services.database, match_id, seat, ("bot",))
+    await lobby.remove_bot(services.database, match_id, seat, user.id)
     return await _changed(services, match_id, user)
 
 
@@ -147,16 +150,18 @@ async def remove_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services
     ),
 )
 async def start_match(match_id: MatchId, user: SignedIn, services: Parts) -> Response:
-    """The owner starts when every seat is taken. From now on the match is played on its socket."""
+    """The owner starts when every seat is taken; from `startable_at` on anybody who sits there may. From now on the
+    match is played on its socket."""
     row = await find_match(services, match_id, user)
-    require_owner(row, user)
+    at = now()
+    if not row.may_be_started_by(user.id, at):
+        require_owner(row, user)
     if row.origin is None and row.game in services.catalog:
         # A match is played by the rules of the day on which it starts, unless some of it has been played.
         row = msgspec.structs.replace(row, rules_version=services.catalog[row.game].meta.rules_version)
     begun = await position(services, row, await actions.log(services.database, row.id))
-    at = now()
     clock, deadline = clocks_at_start(row, begun.to_act, at)
-    await lobby.start(services.database, match_id, row.table, begun.to_act, at, clock, deadline)
+    await lobby.start(services.database, match_id, row.table, begun.to_act, user.id, at, clock, deadline)
     await services.rooms.wake(match_id)
     return await _changed(services, match_id, user)
 
@@ -171,8 +176,7 @@ async def drop_match(match_id: MatchId, user: SignedIn, services: Parts) -> None
     """The owner deletes a match that has not started."""
     row = await find_match(services, match_id, user)
     require_owner(row, user)
-    if not await matches.drop(services.database, match_id):
-        raise RefusedError("match_started", "the match has started")
+    await lobby.drop(services.database, match_id, user.id)
     await services.rooms.changed(match_id)
 
 
@@ -189,4 +193,5 @@ def _check_private(row: MatchRow) -> None:
 
 async def _changed(services: Services, match_id: str, user: User) -> Response:
     await services.rooms.changed(match_id)
-    return answer(record(services, await find_match(services, match_id, user), user))
+    row = await find_match(services, match_id, user)
+    return answer(record(services, row, user, None, await relations_of(services, user)))

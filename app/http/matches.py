@@ -9,7 +9,17 @@ from app.auth.permissions import require_user
 from app.clock import now
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import InviteKey, MaybeCaller, Parts, SignedIn, Visitor, answer, find_match, record
+from app.http.context import (
+    InviteKey,
+    MaybeCaller,
+    Parts,
+    SignedIn,
+    Visitor,
+    answer,
+    find_match,
+    record,
+    relations_of,
+)
 from app.http.errors import problems
 from app.ids import is_id, new_id, new_key
 from app.storage import matches
@@ -45,7 +55,8 @@ async def list_matches(
         limit=limit,
     )
     rows = await matches.find(services.database, wanted)
-    return answer({"matches": [record(services, row, caller) for row in rows]})
+    relations = await relations_of(services, user)
+    return answer({"matches": [record(services, row, caller, None, relations) for row in rows]})
 
 
 @router.post(
@@ -89,7 +100,7 @@ async def read_match(
 ) -> Response:
     """The record. A private match is shown to its owner, its players and whoever gives one of its keys."""
     row = await find_match(services, match_id, user, key)
-    return answer(record(services, row, caller, key))
+    return answer(record(services, row, caller, key, await relations_of(services, user)))
 
 
 def _new_row(body: schemas.NewMatch, user: User, rules: AnyRules, layout: Layout) -> MatchRow:

@@ -70,9 +70,10 @@ class Continuation(Input):
 
 
 class Key(Input):
-    """The key of an invitation, where one is needed."""
+    """The key of an invitation, where one is needed; and whether you mind whom you sit with."""
 
     invite: Annotated[str | None, Field(max_length=64, description="The key of the seat.")] = None
+    beside_blocked: Annotated[bool, Field(description="Sit down even where somebody sits whom you block.")] = False
 
 
 class Output(BaseModel):
@@ -181,6 +182,7 @@ class Seat(Output):
         Literal["time", "away", "resigned"] | None,
         Field(description="Why a stand-in plays for the player: the clock ran out, away for a while, or resigned."),
     ]
+    you_block: Annotated[bool, Field(description="Whether you block the person who sits there.")]
 
 
 class Outcome(Output):
@@ -260,6 +262,12 @@ class Match(Output):
     broken: Annotated[Broken | None, Field(description="Why nobody can act, though it was not played to its end.")]
     closed_by: Annotated[int | None, Field(description="The seat that closed a broken match; null: none did.")]
     onlookers_talk: OnlookersTalk
+    startable_at: Annotated[
+        datetime | None,
+        Field(description="When everybody who sits there may start it; null unless every seat is taken."),
+    ]
+    put_out: Annotated[bool, Field(description="Whether the owner took you off the table.")]
+    open_to_you: Annotated[bool, Field(description="False: a seat is free, but you may not sit down.")]
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 

@@ -14,11 +14,14 @@ from app.live.played import Played
 from app.live.presence import Pace, presence_of
 from app.live.records import MatchRecord, clock_of
 from app.storage.api_tokens import Sight
+from app.storage.blocks import Relations
 from app.storage.chat import ChatRow
 from app.storage.matches import MatchRow
 from engine.core.match import Match
 from engine.core.types import SPECTATOR, Viewer
 
+PUT_OUT = 4403
+"""Somebody who was at a private match no longer is; the reason says why."""
 NOT_FOUND = 4404
 
 
@@ -36,8 +39,13 @@ class Member(Protocol):
         ...
 
     @property
-    def hidden(self) -> frozenset[str]:
-        """The users whose chat it is not shown."""
+    def relations(self) -> Relations:
+        """Whom its user blocks, and is not shown the chat of; and who blocks them."""
+        ...
+
+    @property
+    def talk_from(self) -> int:
+        """The last message before its user was let in to a private match."""
         ...
 
     @property
@@ -51,14 +59,14 @@ class Member(Protocol):
         """Queues a frame."""
         ...
 
-    def close(self, code: int) -> None:
+    def close(self, code: int, reason: str = "") -> None:
         """Closes the socket, from our side."""
         ...
 
 
 _viewer_of = attrgetter("viewer")
 
-RecordFor = Callable[[MatchRow, str | None, str | None], MatchRecord]
+RecordFor = Callable[[MatchRow, str | None, str | None, Relations], MatchRecord]
 
 
 class Audience:
@@ -128,7 +136,7 @@ class Audience:
         self.row = row
         for member in tuple(self._members):
             if not can_see(row, member.user_id, member.key):
-                member.close(NOT_FOUND)
+                _send_away(row, member)
             elif member.viewer != (viewer := self._viewer(member)):
                 member.viewer = viewer
                 self.greet(member, played, chat)
@@ -164,7 +172,15 @@ class Audience:
             member.close(code)
 
     def _hears(self, member: Member, row: ChatRow) -> bool:
-        return row.user_id not in member.hidden and messages.may_read(member.viewer, row.channel)
+        if row.user_id in member.relations.blocks or not messages.may_read(member.viewer, row.channel):
+            return False
+        if row.channel == "table":
+            return row.id > self.row.seats[member.viewer].talk_from
+        return self.row.public or row.id > member.talk_from
+
+    def _record(self, member: Member) -> MatchRecord:
+        record = self._record_for(self.row, member.user_id, member.key, member.relations)
+        return record if "invites" in member.sees else msgspec.structs.replace(record, invites=None)
 
     def _views_for(self, played: Played, viewers: set[Viewer]) -> dict[Viewer, str]:
         if self._viewed is not played.match:
@@ -175,10 +191,6 @@ class Audience:
             found = map(encode, messages.views_for(played, missing, is_stopped=self.row.is_stopped))
             self._views.update(zip(missing, found, strict=True))
         return self._views
-
-    def _record(self, member: Member) -> MatchRecord:
-        record = self._record_for(self.row, member.user_id, member.key)
-        return record if "invites" in member.sees else msgspec.structs.replace(record, invites=None)
 
     def _viewer(self, member: Member) -> Viewer:
         seat = self.row.seat_of(member.user_id) if "hands" in member.sees else None
@@ -196,3 +208,12 @@ class Audience:
         text = encode(self._presence())
         for member in tuple(self._members):
             member.send(text)
+
+
+def _send_away(row: MatchRow, member: Member) -> None:
+    if row.status != "open":
+        member.close(NOT_FOUND)
+    elif member.user_id in row.put_out:
+        member.close(PUT_OUT, "put_out")
+    else:
+        member.close(PUT_OUT, "got_up" if member.viewer >= 0 else "new_links")

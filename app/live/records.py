@@ -11,6 +11,7 @@ from app import timekeeping
 from app.auth.permissions import seat_opened_by
 from app.catalog import Catalog
 from app.clock import now
+from app.storage.blocks import NOBODY, Relations
 from app.storage.matches import MatchRow, SeatRow, StandIn, Status
 from app.timekeeping import TimeControl
 
@@ -25,13 +26,14 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat and the sides that it holds."""
+    """A seat and the sides that it holds. `you_block`: whoever asks blocks the person who sits there."""
 
     index: int
     sides: tuple[str, ...]
     player: Player | None
     you: bool
     stand_in: StandIn | None
+    you_block: bool
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -108,10 +110,15 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     broken: BrokenRecord | None
     closed_by: int | None
     onlookers_talk: bool
+    startable_at: datetime | None
+    put_out: bool
+    open_to_you: bool
     invited: int | UnsetType = UNSET
 
 
-def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | None = None) -> MatchRecord:
+def record_for(
+    row: MatchRow, catalog: Catalog, user_id: str | None, key: str | None = None, relations: Relations = NOBODY
+) -> MatchRecord:
     """The record as this user, holding this key, may see it."""
     invited = seat_opened_by(row, key)
     rules = catalog.get(row.game)
@@ -128,7 +135,7 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         started_at=row.started_at,
         finished_at=row.finished_at,
         seq=row.seq,
-        seats=tuple(_seat(row, seat, user_id) for seat in row.seats),
+        seats=tuple(_seat(row, seat, user_id, relations) for seat in row.seats),
         to_act=() if row.is_stopped else row.to_act,
         outcome=row.outcome,
         invites=_invites(row) if user_id == row.owner_id else None,
@@ -142,6 +149,9 @@ def record_for(row: MatchRow, catalog: Catalog, user_id: str | None, key: str | 
         broken=None if row.broken_seq is None else BrokenRecord(row.broken_seq, row.broken_code or ""),
         closed_by=row.closed_by,
         onlookers_talk=row.onlookers_talk,
+        startable_at=row.startable_at,
+        put_out=user_id in row.put_out,
+        open_to_you=_is_open_to(row, relations),
         invited=UNSET if invited is None else invited,
     )
 
@@ -166,9 +176,16 @@ def clock_of(row: MatchRow, at: datetime) -> ClockRecord | None:
     )
 
 
-def _seat(row: MatchRow, seat: SeatRow, user_id: str | None) -> SeatRecord:
+def _seat(row: MatchRow, seat: SeatRow, user_id: str | None, relations: Relations) -> SeatRecord:
     you = row.seat_of(user_id) == seat.index
-    return SeatRecord(seat.index, row.sides[seat.index], _player(seat), you, seat.stand_in)
+    you_block = seat.user_id in relations.blocks
+    return SeatRecord(seat.index, row.sides[seat.index], _player(seat), you, seat.stand_in, you_block)
+
+
+def _is_open_to(row: MatchRow, relations: Relations) -> bool:
+    """Whether nobody there blocks whoever asks; told only while somebody may sit down."""
+    people = {row.owner_id, *(seat.user_id for seat in row.seats if seat.user_id is not None)}
+    return relations.blocked_by.isdisjoint(people) or all(seat.kind for seat in row.seats)
 
 
 def _player(seat: SeatRow) -> Player | None:

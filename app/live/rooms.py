@@ -15,6 +15,7 @@ from app.live.bus import Bus, Notice
 from app.live.records import MatchRecord, record_for
 from app.live.room import Room
 from app.storage import matches
+from app.storage.blocks import Relations
 from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
 
@@ -136,8 +137,8 @@ class Rooms:
 
     @property
     def _record_for(self) -> RecordFor:
-        def record(row: MatchRow, user_id: str | None, key: str | None) -> MatchRecord:
-            return record_for(row, self._catalog, user_id, key)
+        def record(row: MatchRow, user_id: str | None, key: str | None, relations: Relations) -> MatchRecord:
+            return record_for(row, self._catalog, user_id, key, relations)
 
         return record
 

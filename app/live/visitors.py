@@ -1,4 +1,5 @@
-"""The open sockets of each user: they end with the session or API token that opened them, and know whom they hide.
+"""The open sockets of each user: they end with the session or API token that opened them, and know whom they block,
+and who blocks them.
 
 Other processes hear of a change by the bus, as of everything: that something changed, not what. Who hears it asks the
 database which of its sockets may stay.
@@ -12,6 +13,7 @@ import structlog
 
 from app.live.bus import Bus, Notice
 from app.storage import blocks, sessions
+from app.storage.blocks import Relations
 from app.storage.database import UNREACHABLE, Database
 
 log = structlog.get_logger(__name__)
@@ -25,8 +27,7 @@ class Visitor(Protocol):
 
     user_id: str | None
     credential: bytes
-    hidden: frozenset[str]
-    """Whose chat is not shown here."""
+    relations: Relations
 
     def close(self, code: int) -> None:
         """Closes the socket, from our side."""
@@ -54,7 +55,7 @@ class Visitors:
         present = self._visitors.setdefault(user_id, set())
         present.add(visitor)
         try:
-            visitor.hidden = await blocks.ids(self._database, user_id)
+            visitor.relations = await blocks.relations(self._database, user_id)
             if heard != self.heard:
                 await self._look(user_id)
             yield
@@ -84,14 +85,14 @@ class Visitors:
         present = tuple(self._visitors.get(user_id, ()))
         try:
             valid = await sessions.still_valid(self._database, {visitor.credential for visitor in present})
-            hidden = await blocks.ids(self._database, user_id)
+            relations = await blocks.relations(self._database, user_id)
         except UNREACHABLE as error:
             log.warning("sessions not read", error=repr(error))
             # They come back and are asked again who they are.
             _close(present, RESTART)
             return
         for visitor in present:
-            visitor.hidden = hidden
+            visitor.relations = relations
         _close((visitor for visitor in present if visitor.credential not in valid), SIGNED_OUT)
 
 

@@ -23,6 +23,16 @@ class Block(msgspec.Struct, frozen=True, kw_only=True):
     since: datetime
 
 
+class Relations(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom a user blocks, and who blocks them."""
+
+    blocks: frozenset[str] = frozenset()
+    blocked_by: frozenset[str] = frozenset()
+
+
+NOBODY = Relations()
+
+
 async def add(database: Database, user_id: str, blocked_id: str, at: datetime) -> None:
     """Blocks somebody; again, that does nothing. Raises `RefusedError`: `no_such_user`, `too_many`."""
     try:
@@ -59,10 +69,33 @@ async def of(database: Database, user_id: str) -> list[Block]:
     return [Block(id=row.id, name=row.name, since=row.created_at) for row in rows]
 
 
-async def ids(database: Database, user_id: str) -> frozenset[str]:
-    """Whom the user blocks."""
+async def relations(database: Database, user_id: str | None) -> Relations:
+    """Whom the user blocks, and who blocks them; nobody, for strangers."""
+    if user_id is None:
+        return NOBODY
+    either = or_(blocks.c.user_id == user_id, blocks.c.blocked_id == user_id)
     async with database.read() as connection:
-        return frozenset(await connection.scalars(select(blocks.c.blocked_id).where(blocks.c.user_id == user_id)))
+        pairs = (await connection.execute(select(blocks.c.user_id, blocks.c.blocked_id).where(either))).all()
+    return Relations(
+        blocks=frozenset(blocked for by, blocked in pairs if by == user_id),
+        blocked_by=frozenset(by for by, _ in pairs if by != user_id),
+    )
+
+
+async def check_may_sit(connection: AsyncConnection, match_id: str, user_id: str, *, beside_blocked: bool) -> None:
+    """Raises `RefusedError`: `not_open_to_you` for whom somebody there blocks; `blocked_there` for who blocks somebody
+    that sits there, unless they want to sit beside them."""
+    if await is_blocked_at(connection, match_id, user_id):
+        raise RefusedError("not_open_to_you", "this table is not open to you; others are")
+    if beside_blocked:
+        return
+    seated = select(seats.c.user_id).where(seats.c.match_id == match_id, seats.c.user_id.is_not(None))
+    query = select(blocks.c.blocked_id).where(blocks.c.user_id == user_id, blocks.c.blocked_id.in_(seated))
+    if (await connection.execute(query.limit(1))).first() is not None:
+        expected = "beside_blocked: true, to sit down all the same"
+        raise RefusedError(
+            "blocked_there", "somebody whom you block sits there", where="beside_blocked", expected=expected
+        )
 
 
 async def is_blocked_at(connection: AsyncConnection, match_id: str, user_id: str) -> bool:

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
-from app.storage import blocks, clocks, matches, table_names
+from app.storage import blocks, chat, clocks, matches, table_names
 from app.storage.database import Database
 from app.storage.matches import MatchRow, StandIn
 from app.storage.tables import seats
@@ -22,24 +22,20 @@ class _Change:
     def __init__(self, connection: AsyncConnection, row: MatchRow, seat: int) -> None:
         self.row = row
         self.seat = row.seats[seat]
-        self._connection = connection
+        self.connection = connection
 
     async def set(self, at: datetime, **values: Any) -> None:
         """Changes the seat; clocks stop or go on accordingly."""
         columns = {name: value for name, value in values.items() if name in seats.c}
         of_seat = (seats.c.match_id == self.row.id, seats.c.seat == self.seat.index)
-        await self._connection.execute(update(seats).where(*of_seat).values(**columns))
+        await self.connection.execute(update(seats).where(*of_seat).values(**columns))
         changed = msgspec.structs.replace(self.seat, **values)
         everybody = tuple(changed if seat.index == changed.index else seat for seat in self.row.seats)
-        await clocks.settle(self._connection, msgspec.structs.replace(self.row, seats=everybody), at)
-
-    async def is_blocked(self, user_id: str) -> bool:
-        """Whether somebody at the table blocks this user."""
-        return await blocks.is_blocked_at(self._connection, self.row.id, user_id)
+        await clocks.settle(self.connection, msgspec.structs.replace(self.row, seats=everybody), at)
 
     async def check_name(self, user_id: str) -> None:
         """Raises `RefusedError` (`name_taken_here`) if somebody at the table has a name like that of this user."""
-        await table_names.check(self._connection, self.row.id, user_id)
+        await table_names.check(self.connection, self.row.id, user_id)
 
 
 async def leave(database: Database, match_id: str, seat: int, user_id: str, why: StandIn, at: datetime) -> None:
@@ -71,21 +67,23 @@ async def free(database: Database, match_id: str, seat: int, key: str, at: datet
         await change.set(at, kind=None, user_id=None, stand_in=None, invite=key)
 
 
-async def take_over(database: Database, match_id: str, seat: int, user_id: str, at: datetime) -> None:
+async def take_over(
+    database: Database, match_id: str, seat: int, user_id: str, at: datetime, *, beside_blocked: bool = False
+) -> None:
     """Seats the user on a freed seat. Raises `RefusedError`: `seat_taken`, `already_seated`, `not_open_to_you`,
-    `name_taken_here`, `not_running`; sitting where one sits does nothing."""
+    `blocked_there`, `name_taken_here`, `not_running`; sitting where one sits does nothing."""
     async with _running(database, match_id, seat) as change:
         mine = next((one.index for one in change.row.seats if one.user_id == user_id), None)
         if mine == seat:
             return
         if mine is not None:
             raise RefusedError("already_seated", f"you already sit on seat {mine}")
-        if await change.is_blocked(user_id):
-            raise RefusedError("not_open_to_you", "this table is not open to you; others are")
+        await blocks.check_may_sit(change.connection, match_id, user_id, beside_blocked=beside_blocked)
         if change.seat.kind is not None:
             raise RefusedError("seat_taken", f"seat {seat} is taken")
         await change.check_name(user_id)
-        await change.set(at, kind="human", user_id=user_id, stand_in=None)
+        talk_from = await chat.last_id(change.connection, match_id)
+        await change.set(at, kind="human", user_id=user_id, stand_in=None, talk_from=talk_from)
 
 
 @asynccontextmanager

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import Select, delete, insert, or_, select, tuple_
+from sqlalchemy import Select, insert, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.storage.actions import LogRow
 from app.storage.database import Database
-from app.storage.tables import actions, matches, seats, users
+from app.storage.tables import actions, admissions, matches, seats, users
 from app.storage.users import has_account
 from app.timekeeping import Clock, TimeControl
 from engine.core.types import Table
@@ -25,6 +25,8 @@ StandIn = Literal["time", "away", "resigned"]
 
 UNSTARTED = timedelta(days=14)
 """After so long a match that nobody began expires."""
+OWNER_WAITED_FOR = timedelta(minutes=10)
+"""After so long with every seat taken anybody who sits there may start, not the owner alone."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,6 +139,16 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
         return (self.deadline or self.created_at + UNSTARTED) if self.status == "open" else self.expired_at
 
     @property
+    def startable_at(self) -> datetime | None:
+        """When anybody who sits there may start the match, since it has been full for so long without its owner."""
+        return self.full_since + OWNER_WAITED_FOR if self.status == "open" and self.full_since is not None else None
+
+    def may_be_started_by(self, user_id: str, at: datetime) -> bool:
+        """Whether it is this user's to start the match at this moment."""
+        waited = self.startable_at is not None and self.startable_at <= at
+        return user_id == self.owner_id or (waited and self.seat_of(user_id) is not None)
+
+    @property
     def bot_seats(self) -> frozenset[int]:
         """The seats of computer players."""
         return frozenset(seat.index for seat in self.seats if seat.kind == "bot")
@@ -191,6 +203,11 @@ async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] 
             for seat in row.seats
         ],
     )
+    if not row.public:
+        people = {row.owner_id} | {seat.user_id for seat in row.seats if seat.user_id is not None}
+        await connection.execute(
+            insert(admissions), [{"match_id": row.id, "user_id": user_id, "talk_from": 0} for user_id in people]
+        )
     if log:
         entries = [{"match_id": row.id, **msgspec.structs.asdict(entry)} for entry in log]
         await connection.execute(insert(actions), entries)
@@ -205,8 +222,11 @@ async def get(database: Database, match_id: str) -> MatchRow | None:
 
 async def lock(connection: AsyncConnection, match_id: str, *, skip: bool = False) -> MatchRow | None:
     """The match, which nobody else changes until the transaction ends; with `skip`, None while somebody does."""
-    query = _selected().where(matches.c.id == match_id).with_for_update(of=matches, skip_locked=skip)
-    found = await _read(connection, query)
+    # By itself: a join would lose the row on Postgres when its owner has changed since the statement began.
+    locking = select(matches.c.id).where(matches.c.id == match_id).with_for_update(skip_locked=skip)
+    if await connection.scalar(locking) is None:
+        return None
+    found = await _read(connection, _selected().where(matches.c.id == match_id))
     return found[0] if found else None
 
 
@@ -257,13 +277,6 @@ async def ids_waiting_for_bots(database: Database) -> list[str]:
     async with database.read() as connection:
         rows = await connection.execute(query)
         return list(dict.fromkeys(match_id for match_id, to_act, seat in rows if seat in to_act))
-
-
-async def drop(database: Database, match_id: str) -> bool:
-    """Deletes a match that has not started; False if there is none."""
-    query = delete(matches).where(matches.c.id == match_id, matches.c.status == "open")
-    async with database.write() as connection:
-        return (await connection.execute(query)).rowcount == 1
 
 
 def _selected() -> Select[Any]:

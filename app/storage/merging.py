@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
 from app.storage import table_names
-from app.storage.tables import blocks, chat, matches, seats, webhooks
+from app.storage.tables import admissions, blocks, chat, matches, seats, webhooks
 
 
 async def has_matches(connection: AsyncConnection, user_id: str) -> bool:
@@ -28,6 +28,7 @@ async def bring(connection: AsyncConnection, guest_id: str, user_id: str) -> lis
     await _bring_chat(connection, guest_id, user_id)
     await _bring_rows(connection, blocks, "user_id", "blocked_id", guest_id, user_id)
     await _bring_rows(connection, blocks, "blocked_id", "user_id", guest_id, user_id)
+    await _bring_rows(connection, admissions, "user_id", "match_id", guest_id, user_id)
     await _bring_webhook(connection, guest_id, user_id)
     return sorted(changed)
 

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.auth.callers import Caller
 from app.storage.api_tokens import Sight
+from app.storage.blocks import NOBODY, Relations
 from app.storage.users import User
 from app.ws.shared_frames import write_of
 from engine.core.types import SPECTATOR
@@ -36,7 +37,8 @@ class Connection:
         self.user_id = None if caller is None else caller.user.id
         self.credential = b"" if caller is None else caller.credential
         self.sees: frozenset[Sight] = frozenset() if caller is None else caller.sees
-        self.hidden: frozenset[str] = frozenset()
+        self.relations: Relations = NOBODY
+        self.talk_from = 0
         self.key: str | None = None
         self.viewer = SPECTATOR
         self._socket = socket
@@ -49,6 +51,7 @@ class Connection:
         self._reader: asyncio.Task[Any] | None = None
         self._is_interrupted = False
         self._code = DONE
+        self._reason = ""
 
     @property
     def user(self) -> User | None:
@@ -69,11 +72,11 @@ class Connection:
         frames.append(text)
         self._call()
 
-    def close(self, code: int) -> None:
+    def close(self, code: int, reason: str = "") -> None:
         """Asks for the socket to be closed; the first code counts."""
         if self._is_closing:
             return
-        self._code = code
+        self._code, self._reason = code, reason
         self._is_closing = True
         if self._reader is not None:
             self._is_interrupted = True
@@ -93,7 +96,7 @@ class Connection:
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
             with suppress(TimeoutError, *_GONE):
-                await asyncio.wait_for(self._socket.close(self._code), FLUSH_SECONDS)
+                await asyncio.wait_for(self._socket.close(self._code, self._reason), FLUSH_SECONDS)
 
     async def next_frame(self) -> str | bytes | None:
         """What the client sends next; None once either side has closed."""

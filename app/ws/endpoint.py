@@ -13,15 +13,16 @@ from starlette.websockets import WebSocket
 from app.auth import origins
 from app.auth.callers import caller_of, is_bearer, require_change
 from app.auth.limits import network_of
-from app.auth.permissions import can_see
 from app.errors import RefusedError
 from app.ids import is_id
 from app.live import messages
+from app.live.audience import NOT_FOUND, PUT_OUT
 from app.live.messages import Ack, Pong, chat_of, encode, reject_of
 from app.live.room import Room
 from app.services import Services, services_of
 from app.storage.database import UNREACHABLE
 from app.ws import chatting, protocol
+from app.ws.admission import await_key, let_in
 from app.ws.connection import Connection
 from app.ws.protocol import Act, AnswerTakeBack, AnyRequest, AskTakeBack, Chat, Invite, Ping, Undo
 
@@ -30,9 +31,6 @@ log = structlog.get_logger(__name__)
 POLICY = 1008
 RESTART = 1012
 SIGN_IN = 4401
-NOT_FOUND = 4404
-KEY_SECONDS = 5.0
-"""How long the bearer of a key may take to show it."""
 PATIENCE = 200
 """Refused frames in a row after which a socket is closed."""
 
@@ -87,7 +85,7 @@ async def _serve(services: Services, socket: WebSocket, send: Send, address: str
 async def _visit(services: Services, connection: Connection, match_id: str, who: str) -> None:
     try:
         async with services.rooms.use(match_id if is_id(match_id) else "") as room:
-            await _let_in(connection, room)
+            await let_in(services.database, connection, room)
             visit = Visit(services, connection, room, who)
             room.join(connection)
             try:
@@ -98,30 +96,17 @@ async def _visit(services: Services, connection: Connection, match_id: str, who:
         if error.code == "no_such_match":
             if connection.key is None:
                 # As long as a key would have been waited for: whether there is such a match is not told.
-                await _await_key(connection)
+                await await_key(connection)
             connection.close(NOT_FOUND)
+            return
+        if error.code == "put_out":
+            connection.close(PUT_OUT, "put_out")
             return
         connection.send(encode(reject_of(error, 0, None)))
         connection.close(RESTART)
     except UNREACHABLE as error:
         log.warning("database away", error=repr(error))
         connection.close(RESTART)
-
-
-async def _await_key(connection: Connection) -> None:
-    with suppress(RefusedError, TimeoutError):
-        async with asyncio.timeout(KEY_SECONDS):
-            frame = await connection.next_frame()
-        request = None if frame is None else protocol.decode(frame)
-        connection.key = request.key if isinstance(request, Invite) else ""
-
-
-async def _let_in(connection: Connection, room: Room) -> None:
-    if can_see(room.row, connection.user_id):
-        return
-    await _await_key(connection)
-    if not can_see(room.row, connection.user_id, connection.key):
-        raise RefusedError("no_such_match", "there is no such match")
 
 
 class Visit:

@@ -2,11 +2,15 @@
 
 from contextlib import AsyncExitStack
 
-from app.storage.chat import REMEMBERED
+import pytest
+
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Tab, hosted
 from tests.app.test_accounts import account, login
 from tests.app.test_playing import duel
+
+REMEMBERED = 20
+"""Of each channel, where it would take long to fill it otherwise."""
 
 
 def said(text: str, channel: str, client_id: str = "c1") -> Json:
@@ -79,8 +83,10 @@ async def test_a_line_comes_back_with_its_client_id_to_who_said_it_alone(host: H
 
 
 async def test_five_onlookers_do_not_push_the_players_chat_out_of_what_is_remembered(
-    settings_for: SettingsFactory,
+    settings_for: SettingsFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for module in ("app.storage.chat", "app.live.talk"):
+        monkeypatch.setattr(f"{module}.REMEMBERED", REMEMBERED)
     async with hosted(settings_for()) as host, duel(host) as (match, ann, ben):
         async with ann.watch(match) as one:
             await one.say(said("our plan", "table"))
@@ -91,7 +97,7 @@ async def test_five_onlookers_do_not_push_the_players_chat_out_of_what_is_rememb
                     tab = await crowd.enter_async_context(eve.watch(match))
                     for number in range(REMEMBERED // 5 + 1):
                         await tab.say(said(f"noise {number}", "spectators", f"n{number}"))
-                    await tab.until("chat", lambda line, who=eve.id: line["user"] == who and line["text"] == "noise 40")
+                    await said_by(tab, eve.id, REMEMBERED // 5 + 1)
         for _ in ("in memory", "as stored"):
             async with ben.watch(match) as two:
                 chat = (await two.until("hello"))["chat"]
@@ -144,7 +150,7 @@ async def test_slow_mode_for_guests_in_the_onlookers_channel(settings_for: Setti
         for tab, channel in ((known, "spectators"), (player, "table"), (player, "spectators")):
             for number in range(3):
                 await tab.say(said(f"{channel} {number}", channel, f"{channel}{number}"))
-                await tab.until("chat", lambda line, text=f"{channel} {number}": line["text"] == text)
+            await said_by(tab, dan.id if tab is known else ann.id, 3, channel)
 
 
 async def test_many_guests_at_one_address_are_slow_together(settings_for: SettingsFactory) -> None:
@@ -156,6 +162,12 @@ async def test_many_guests_at_one_address_are_slow_together(settings_for: Settin
                 await tab.say(said("noise", "spectators"))
                 answers.append((await answer_of(tab))["type"])
         assert answers == ["chat"] * 3 + ["reject"] * 2
+
+
+async def said_by(tab: Tab, user_id: str, count: int, channel: str = "spectators") -> None:
+    """Waits for so many messages of somebody."""
+    for _ in range(count):
+        await tab.until("chat", lambda line: line["user"] == user_id and line["channel"] == channel)
 
 
 async def answer_of(tab: Tab) -> Json:

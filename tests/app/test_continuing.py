@@ -140,3 +140,15 @@ async def test_what_cannot_be_continued_is_refused(host: Host) -> None:
         ]
         made = await go_on(ann, old, 3)
         assert (await ann.http.delete(f"/api/matches/{made['id']}")).status_code == 204
+
+
+async def test_a_public_match_that_goes_on_from_a_step_says_so_to_everybody_with_the_step(host: Host) -> None:
+    async with host.guest("Ann") as ann, host.stranger() as eve:
+        old = await over(ann)
+        made = await go_on(ann, old, 5, seat=0, public=True)
+        listed = (await eve.get("/api/matches?status=open&limit=1")).json()["matches"]
+        read = (await eve.get(f"/api/matches/{made['id']}")).json()
+        async with eve.watch(made) as tab:
+            hello = (await tab.until("hello"))["match"]
+        for record in (*listed, read, hello):
+            assert (record["id"], record["origin"]) == (made["id"], {"match": old["id"], "seq": 5})

@@ -214,6 +214,6 @@ async def test_ping_is_answered(host: Host) -> None:
 
 
 async def test_a_match_that_never_was_closes_the_socket(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ws.endpoint.KEY_SECONDS", 0.05)
+    monkeypatch.setattr("app.ws.admission.KEY_SECONDS", 0.05)
     async with host.stranger() as eve, eve.watch({"id": "nonsense"}) as tab:
         assert await tab.closed() == 4404

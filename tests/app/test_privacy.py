@@ -16,7 +16,7 @@ CARD = re.compile(r"secret-\d\d")
 
 @pytest.fixture(autouse=True)
 def no_long_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ws.endpoint.KEY_SECONDS", 0.3)
+    monkeypatch.setattr("app.ws.admission.KEY_SECONDS", 0.3)
 
 
 async def test_a_private_match_is_nobody_elses_business(host: Host) -> None:
@@ -66,7 +66,7 @@ async def test_who_is_put_out_of_a_private_match_sees_no_more(host: Host) -> Non
         async with ben.watch(match) as tab:
             await tab.until("hello")
             await ann.http.delete(f"/api/matches/{match['id']}/seats/1")
-            assert await tab.closed() == 4404
+            assert await tab.closed() == 4403
 
 
 async def test_no_byte_tells_a_spectator_or_a_rival_what_lies_in_a_hand(host: Host) -> None:

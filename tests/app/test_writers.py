@@ -49,7 +49,7 @@ async def running_id(database: Database) -> AsyncIterator[str]:
         seats=tuple(SeatRow(index=index, kind="bot", invite=f"k{index}") for index in (0, 1)),
     )
     await matches.create(database, row)
-    await lobby.start(database, "m1", row.table, [0], now())
+    await lobby.start(database, "m1", row.table, [0], row.owner_id, now())
     yield "m1"
 
 
