@@ -12,7 +12,7 @@ import { inviteFor } from "./invites.js";
  * @typedef {import("../types/protocol.js").FilmDocument} FilmDocument
  * @typedef {{method?: string, body?: unknown, invite?: string | null, signal?: AbortSignal}} Call
  * @typedef {{status?: string, game?: string, mine?: boolean, limit?: number, before?: string}} MatchFilter
- * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[], time_control: TimeControl | null}} NewMatch
+ * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[], time_control: TimeControl | null, onlookers_talk?: boolean}} NewMatch
  */
 
 /** `code` is the problem's, or `offline` (no answer) or `bad_answer` (an answer that is no JSON). */
@@ -119,10 +119,11 @@ export const createMatch = (match) => request("/matches", { method: "POST", body
 /** @param {string} id @param {AbortSignal} [signal] @returns {Promise<Match>} */
 export const fetchMatch = (id, signal) => request(matchPath(id), { invite: inviteFor(id), ...(signal ? { signal } : {}) });
 
-/** @param {string} id @param {number} seat @returns {Promise<Match>} */
-export function sitDown(id, seat) {
+/** @param {string} id @param {number} seat @param {boolean} [besideBlocked] even where somebody sits whom one blocks @returns {Promise<Match>} */
+export function sitDown(id, seat, besideBlocked = false) {
   const invite = inviteFor(id);
-  return request(`${matchPath(id)}/seats/${seat}`, { method: "POST", body: invite ? { invite } : {}, invite });
+  const body = { ...(invite ? { invite } : {}), ...(besideBlocked ? { beside_blocked: true } : {}) };
+  return request(`${matchPath(id)}/seats/${seat}`, { method: "POST", body, invite });
 }
 
 /** @param {string} id @param {number} seat */

@@ -20,6 +20,8 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 const LONGEST_WAIT = 15_000;
 const RESTART = 1012;
+/** Somebody who was at a private match no longer is; the reason says why. */
+const NO_LONGER = 4403;
 /** @type {Record<number, "done" | "sign_in" | "not_found" | "broken">} */
 const FINAL = { 1000: "done", 4401: "sign_in", 4404: "not_found", 4410: "broken" };
 
@@ -124,7 +126,7 @@ export class MatchSocket extends Emitter {
       if (socket === this.#socket) this.#receive(event.data);
     };
     socket.onclose = (event) => {
-      if (socket === this.#socket) this.#lost(event.code);
+      if (socket === this.#socket) this.#lost(event.code, event.reason);
     };
   }
 
@@ -178,14 +180,14 @@ export class MatchSocket extends Emitter {
     this.#ping();
   }
 
-  /** @param {number} code */
-  #lost(code) {
+  /** @param {number} code @param {string} [reason] */
+  #lost(code, reason = "") {
     clearInterval(this.#pulse);
     this.#socket = null;
-    const final = FINAL[code];
+    const final = code === NO_LONGER ? reason : FINAL[code];
     if (final) {
       // Whoever has signed in again in another tab may send the rest from the page: that gives it up itself.
-      if (this.#lingers || final === "broken") unsent.loseAll(this.matchId, final);
+      if (this.#lingers || final === "broken") unsent.loseAll(this.matchId, FINAL[code] ?? "not_found");
       this.#say("gone", final);
       if (this.#lingers) this.#end();
       return;

@@ -78,6 +78,8 @@ export interface SeatInfo {
   you: boolean;
   /** Why a stand-in plays for the player: the clock ran out, away for a while, or resigned. */
   stand_in: "time" | "away" | "resigned" | null;
+  /** Whether you block the person who sits there. */
+  you_block?: boolean;
 }
 
 export type TimeControl = { kind: "per_move"; days: number } | { kind: "bank"; bank: number; increment: number };
@@ -134,6 +136,14 @@ export interface Match {
   broken?: { seq: number; code: string } | null;
   /** The seat that ended a broken match. */
   closed_by?: number | null;
+  /** Whether spectators may talk. */
+  onlookers_talk?: boolean;
+  /** From when on anybody who sits there may start it; null unless every seat is taken. */
+  startable_at?: string | null;
+  /** Whether the owner took you off the table. */
+  put_out?: boolean;
+  /** False: a seat is free, but you may not sit down. */
+  open_to_you?: boolean;
   /** The seat that the key of the request opens. */
   invited?: number;
 }

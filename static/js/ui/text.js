@@ -3,11 +3,13 @@
 import { ApiError } from "../net/api.js";
 import { speaker } from "../lib/text.js";
 import { brokenWords } from "./text_broken.js";
+import { roomWords } from "./text_room.js";
 import { seatWords } from "./text_seats.js";
 
 const english = {
   ...seatWords,
   ...brokenWords,
+  ...roomWords,
 
   brand: "Hidden Hands",
   tagline: "Card-driven board games, played for real across a browser table.",
@@ -300,9 +302,11 @@ export function errorText(error) {
 }
 
 /** What to tell the person about a refused action. @param {import("../types/protocol.js").RejectMessage} reject */
-export function rejectText({ code, message, rule }) {
+export function rejectText({ code, message, rule, where }) {
   if (code === "stale") return t("match.stale");
   const key = `error.${code}`;
+  // Of what cannot be said here, or not yet, the server says why.
+  if (where === "channel") return sentence(message);
   const text = key in english ? t(/** @type {TextKey} */ (key)) : sentence(message || t("error.illegal_action"));
   return rule ? t("error.rule", { message: text.replace(/\.$/, ""), rule }) : text;
 }

@@ -3,7 +3,7 @@
 import { Page } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
 import { navigate } from "../../lib/router.js";
-import { fetchMatch, sitDown } from "../../net/api.js";
+import { fetchMatch } from "../../net/api.js";
 import { gameInfo, gameLobby } from "../../net/games.js";
 import { rememberInvite } from "../../net/invites.js";
 import { session } from "../../net/session.js";
@@ -11,7 +11,9 @@ import { failurePage } from "../failure.js";
 import { icon } from "../icons.js";
 import { nameForm } from "../nickname.js";
 import { busy } from "../notices.js";
+import { originNote } from "../origin.js";
 import { avatar, sideTags } from "../seats.js";
+import { isOpen, takeSeat } from "../sitting.js";
 import { t } from "../text.js";
 
 /**
@@ -54,7 +56,7 @@ customElements.define("join-page", JoinPage);
 /** The free seat that the key opens, which may be one of a running match; none if it is taken. @param {Match} match */
 function seatFor(match) {
   const seat = match.invited === undefined ? undefined : match.seats[match.invited];
-  return seat && !seat.player && (match.status === "open" || match.status === "running") ? seat : null;
+  return seat && !seat.player && isOpen(match) && (match.status === "open" || match.status === "running") ? seat : null;
 }
 
 /** @param {Match} match @param {GameLobby} lobby @param {string} layoutName */
@@ -65,8 +67,9 @@ function invitation(match, lobby, layoutName) {
       <p class="eyebrow">${t("join.title")}</p>
       <h1>${match.title}</h1>
       <p class="soft">${t("join.lead", { owner: match.owner.name })} ${layoutName}.</p>
+      ${originNote(match)} ${isOpen(match) ? null : html`<p>${t("room.closed")}</p>`}
       ${seat ? html`<div class="invited-seat">${avatar(seat, lobby)}<span><span class="label">${t("join.seat")}</span><b>${sideTags(seat.sides, lobby)}</b></span></div>` : null}
-      ${seat || match.invited === undefined ? null : html`<p>${match.status === "open" ? t("join.taken") : match.status === "expired" ? t("room.expired") : t("join.running")}</p>`}
+      ${seat || match.invited === undefined || !isOpen(match) ? null : html`<p>${match.status === "open" ? t("join.taken") : match.status === "expired" ? t("room.expired") : t("join.running")}</p>`}
       ${ways(match, seat?.index ?? null)}
     </div></article>
   </div>`;
@@ -76,8 +79,7 @@ function invitation(match, lobby, layoutName) {
 function ways(match, seat) {
   const go = () => navigate(match.status === "finished" ? `/replay/${match.id}` : `/m/${match.id}`, { replace: true });
   const sit = async () => {
-    if (seat !== null) await sitDown(match.id, seat);
-    await go();
+    if (seat === null || (await takeSeat(match, seat))) await go();
   };
   const watch = html`<button type="button" class="button ${seat === null ? "primary large" : "quiet"}" @click=${go}>${icon("eye")}${t("join.watch")}</button>`;
   if (seat === null) return html`<div class="actions">${watch}</div>`;

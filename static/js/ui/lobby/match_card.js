@@ -3,13 +3,13 @@
 import { html } from "../../lib/html.js";
 import { navigate } from "../../lib/router.js";
 import { ago, dateAndTime } from "../../lib/time.js";
-import { sitDown } from "../../net/api.js";
 import { MatchClock, clockText } from "../../net/match_clock.js";
 import { icon } from "../icons.js";
-import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
+import { originChip } from "../origin.js";
 import { markedName } from "../person_name.js";
 import { avatar, namesOf, sidesText } from "../seats.js";
+import { isOpen, takeSeat } from "../sitting.js";
 import { t } from "../text.js";
 
 /**
@@ -28,7 +28,8 @@ export function matchCard(match, lobby) {
       <time class="soft small" datetime=${moment} title=${dateAndTime(moment)}>${ago(moment)}</time>
     </header>
     <ul class="plain card-seats">${match.seats.map((seat) => seatLine(seat, match, lobby))}</ul>
-    <footer>${stateChip(match, yours)}${match.public ? null : html`<span class="chip">${icon("lock")}${t("card.private")}</span>`}
+    <footer>${stateChip(match, yours)}${match.public ? null : html`<span class="chip">${icon("lock")}${t("card.private")}</span>`}${originChip(match)}
+      ${match.status === "open" && !isOpen(match) ? html`<span class="chip">${icon("lock")}${t("card.closed")}</span>` : null}
       <span class="card-actions">${actionsOf(match)}</span>
     </footer>
   </li>`;
@@ -96,14 +97,13 @@ function actionsOf(match) {
   const free = match.seats.find((seat) => !seat.player);
   const watch = html`<a class="button ${free ? "quiet" : ""}" href="/m/${match.id}">${icon("eye")}${t("card.watch")}</a>`;
   if (match.status !== "open" || !free) return watch;
-  return [html`<button class="button primary" @click=${(/** @type {MouseEvent} */ event) => takeSeat(event, match, free)}>${t("card.sit")}</button>`];
+  if (!isOpen(match)) return watch;
+  return [html`<button class="button primary" @click=${(/** @type {MouseEvent} */ event) => sit(event, match, free)}>${t("card.sit")}</button>`];
 }
 
 /** @param {MouseEvent} event @param {Match} match @param {SeatInfo} seat */
-function takeSeat(event, match, seat) {
+function sit(event, match, seat) {
   return busy(/** @type {HTMLElement} */ (event.currentTarget), async () => {
-    if (!(await needUser())) return;
-    await sitDown(match.id, seat.index);
-    await navigate(`/m/${match.id}`);
+    if (await takeSeat(match, seat.index)) await navigate(`/m/${match.id}`);
   });
 }

@@ -1,6 +1,7 @@
 /** The bar of a live match: what it is, whose turn and how long still, and the tools. */
 
 import { html, render } from "../../lib/html.js";
+import { originMark, originWords } from "../origin.js";
 import { t } from "../text.js";
 import { leavingItems } from "./leaving.js";
 import { SeatClock } from "./seat_clock.js";
@@ -41,8 +42,8 @@ export class MatchBar {
     const own = match.status === "running" && !match.broken && seat !== null ? [this.undo, this.takeBack] : null;
     render(
       this.host,
-      barTitle(match, watching + layoutName),
-      html`<div class="bar-turn">${turnChip(match, seat, lobby)}${this.#clock}${this.#status}</div>`,
+      barTitle(match, watching + layoutName + originWords(match)),
+      html`<div class="bar-turn">${turnChip(match, seat, lobby)}${originMark(match)}${this.#clock}${this.#status}</div>`,
       html`<div class="bar-tools">${own}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match, true, () => leavingItems(this.live, lobby))}</div>`,
     );
   }

@@ -17,6 +17,8 @@ import { t } from "../text.js";
  */
 
 const LONGEST = 500;
+/** What is longer, in letters or lines, is folded. */
+const FOLDED = { letters: 300, lines: 5 };
 
 class MatchChat extends Component {
   /** Sends a message. @type {(text: string, channel: Channel) => void} */
@@ -35,16 +37,34 @@ class MatchChat extends Component {
   #input = /** @type {HTMLInputElement} */ (html`<input class="input" name="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send" aria-label=${t("chat.label")} placeholder=${t("chat.placeholder")}>`);
   #empty = html`<p class="panel-empty soft">${t("chat.empty")}</p>`;
   #scroller = html`<div class="chat-scroller" tabindex="0" role="log" aria-label=${t("match.chat")}>${this.#empty}${this.#list}${this.#unsaid}</div>`;
+  #form = html`<form class="chat-form"></form>`;
+  #rule = html`<p class="chat-rule soft small" hidden></p>`;
+  #onlookersTalk = true;
   #channels = html`<div class="segments chat-channels" role="radiogroup" aria-label=${t("chat.to")}></div>`;
 
   /** @override */
   start() {
-    const form = html`<form class="chat-form" @submit=${(/** @type {SubmitEvent} */ event) => this.#say(event)}>
-      ${this.#channels}
-      <div class="input-row">${this.#input}<button class="icon-button" aria-label=${t("chat.send")} title=${t("chat.send")}>${icon("send")}</button></div>
-    </form>`;
-    render(this, this.#scroller, form);
+    this.#form.addEventListener("submit", (event) => this.#say(event), { signal: this.life });
+    const button = html`<button class="icon-button" aria-label=${t("chat.send")} title=${t("chat.send")}>${icon("send")}</button>`;
+    render(this.#form, this.#channels, html`<div class="input-row">${this.#input}${button}</div>`);
+    render(this, this.#scroller, this.#form, this.#rule);
     this.setSeat(this.#seat);
+    session.on("user", () => this.#showRule(), this.life);
+  }
+
+  /** @param {import("../../types/protocol.js").Match} match */
+  setMatch({ onlookers_talk, owner }) {
+    this.#onlookersTalk = onlookers_talk !== false || owner.id === session.user?.id;
+    this.#showRule();
+  }
+
+  /** What does not hold for players: silence, or slow mode. */
+  #showRule() {
+    const isSilent = this.#seat === null && !this.#onlookersTalk;
+    const isSlow = this.#seat === null && session.user !== null && !session.user?.login;
+    this.#form.hidden = isSilent;
+    this.#rule.hidden = !isSilent && !isSlow;
+    this.#rule.textContent = isSilent ? t("chat.silent") : t("chat.slow");
   }
 
   /** @param {number | null} seat */
@@ -54,6 +74,7 @@ class MatchChat extends Component {
     this.#seat = seat;
     this.#channels.hidden = seat === null;
     render(this.#channels, this.#choice("table", t("chat.toTable")), this.#choice("spectators", t("chat.toAll")));
+    this.#showRule();
   }
 
   /** @param {Channel} channel @param {string} label */
@@ -97,7 +118,7 @@ class MatchChat extends Component {
       <span class="chat-head small"><span class="dot" :style=${{ "--colour": colour }}></span><b>${personName({ id: message.user, name: message.name, account: message.account })}</b>
         ${message.seat < 0 ? html`<span class="soft">${t("chat.fromSpectators")}</span>` : isPublic ? html`<span class="soft">${t("chat.toAll")}</span>` : null}
         <time class="soft" datetime=${message.at}>${timeOfDay(message.at)}</time></span>
-      <span class="chat-text">${message.text}</span>
+      ${textOf(message.text)}
     </li>`;
   }
 
@@ -115,5 +136,18 @@ customElements.define("match-chat", MatchChat);
 
 /** @param {UnsaidLine} line */
 const unsaidLine = ({ text }) => html`<li class="chat-line own unsaid"><span class="chat-text">${text}</span> <span class="small soft">${t("match.sending")}</span></li>`;
+
+/** Its first lines alone, if it is long. @param {string} text */
+function textOf(text) {
+  const whole = html`<span class="chat-text">${text}</span>`;
+  if (text.length <= FOLDED.letters && text.split("\n").length <= FOLDED.lines) return whole;
+  whole.classList.add("folded");
+  const button = html`<button type="button" class="chat-fold" aria-expanded="false" @click=${() => {
+    const isFolded = whole.classList.toggle("folded");
+    button.setAttribute("aria-expanded", String(!isFolded));
+    button.textContent = isFolded ? t("chat.all") : t("chat.less");
+  }}>${t("chat.all")}</button>`;
+  return [whole, button];
+}
 
 export { MatchChat };

@@ -64,6 +64,7 @@ class MatchPage extends Page {
   #broken = new BrokenBar(this.#screen.broken, (match) => this.#receive(match));
   #resultShown = false;
   #chatCount = 0;
+  #ownerId = "";
 
   /** @override */
   start() {
@@ -103,7 +104,7 @@ class MatchPage extends Page {
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
         this.#live.close();
-        this.#gone("not_found");
+        this.#gone(error.code === "put_out" ? "put_out" : "not_found");
       }
     }
   }
@@ -166,6 +167,8 @@ class MatchPage extends Page {
     // The answer to a press may come when the person has gone elsewhere.
     if (this.life.aborted) return;
     const now = this.#live.match ?? match;
+    this.#screen.chat.setMatch(now);
+    this.#tellOwner(now);
     this.#screen.dataset.status = now.status;
     this.#signal ??= new TurnSignal(now.title);
     this.#bar?.show(now, this.#lobby, this.#layoutName);
@@ -181,6 +184,13 @@ class MatchPage extends Page {
       if (this.#screen.host.querySelector(":scope > .room")) render(this.#screen.host, loading());
       this.#makeTable();
     }
+  }
+
+  /** Whoever gets a table that somebody else made is told. @param {Match} match */
+  #tellOwner({ owner, status }) {
+    const [before, own] = [this.#ownerId, session.user?.id];
+    this.#ownerId = owner.id;
+    if (before && status === "open" && own === owner.id && before !== own) notify(t("room.owned"));
   }
 
   /** While a stand-in plays for the person nothing is offered. @param {Match} match */

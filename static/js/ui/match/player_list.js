@@ -4,6 +4,7 @@ import { Component } from "../../lib/component.js";
 import { html, render } from "../../lib/html.js";
 import { personName } from "../account/person_dialog.js";
 import { icon } from "../icons.js";
+import { originNote } from "../origin.js";
 import { avatar, sideTags } from "../seats.js";
 import { t } from "../text.js";
 import { SeatClock } from "./seat_clock.js";
@@ -40,6 +41,7 @@ class PlayerList extends Component {
           over: match.outcome !== null,
         }),
       )}</ul>`,
+      originNote(match),
       watching ? html`<p class="spectators small soft">${icon("eye")}${t("match.spectators", { n: watching })}</p>` : null,
     );
   }

@@ -2,17 +2,19 @@
 
 import { html } from "../../lib/html.js";
 import { navigate } from "../../lib/router.js";
-import { dateAndTime } from "../../lib/time.js";
-import { addBot, dropMatch, leaveSeat, removeBot, sitDown, startMatch } from "../../net/api.js";
+import { dateAndTime, timeOfDay } from "../../lib/time.js";
+import { addBot, dropMatch, removeBot, startMatch } from "../../net/api.js";
 import { session } from "../../net/session.js";
 import { icon } from "../icons.js";
-import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
+import { originNote } from "../origin.js";
 import { markedName } from "../person_name.js";
 import { avatar, sideTags } from "../seats.js";
 import { linkField } from "../share.js";
+import { isOpen, takeSeat } from "../sitting.js";
 import { t } from "../text.js";
 import { controlWords } from "../time_control.js";
+import { getUp, putOut } from "./getting_up.js";
 import { watchLink } from "./toolbar.js";
 
 /**
@@ -39,12 +41,20 @@ export function waitingRoom(match, lobby, layoutName, show) {
       <h2>${t("room.title")}</h2>
       <p class="soft">${optionWords(match, lobby)}</p>
       <p class="soft">${t("clock.title")}: ${controlWords(match.time_control)}</p>
-      <p class="soft">${free ? t("room.lead") : t("room.leadFull")} ${match.public ? t("room.listed") : t("room.unlisted")}.</p>
+      <p class="soft">${free ? t("room.lead") : t("room.leadFull")} ${match.public ? t("room.listed") : t("room.unlisted")}.${match.onlookers_talk === false ? ` ${t("room.noOnlookersTalk")}.` : ""}</p>
+      ${originNote(match)} ${noteFor(match)}
     </div>
     <ol class="plain room-seats">${match.seats.map((seat) => seatCard(seat, match, lobby, owns, doing))}</ol>
     ${links(match, owns)} ${startRow(match, owns, free, doing)}
     ${match.expires_at ? html`<p class="soft small">${t("room.expires", { when: dateAndTime(match.expires_at) })}</p>` : null}
   </div>`;
+}
+
+/** What concerns this person alone. @param {Match} match */
+function noteFor(match) {
+  if (match.seats.some((seat) => seat.you)) return null;
+  if (match.put_out) return html`<p class="room-note" role="status">${icon("exit")}<span>${t("room.putOut")}</span></p>`;
+  return isOpen(match) ? null : html`<p class="room-note" role="status">${icon("lock")}<span>${t("room.closed")}</span></p>`;
 }
 
 /** @param {Match} match @param {boolean} owns @param {Doing} doing */
@@ -88,23 +98,18 @@ function seatCard(seat, match, lobby, owns, doing) {
 /** @param {SeatInfo} seat @param {Match} match @param {boolean} owns @param {Doing} doing */
 function seatActions(seat, match, owns, doing) {
   const sits = match.seats.some((other) => other.you);
-  const button = (/** @type {string} */ label, /** @type {() => Promise<Match>} */ work, style = "") => html`<button class="button ${style}" @click=${doing(work)}>${label}</button>`;
+  const button = (/** @type {string} */ label, /** @type {() => Promise<Match | null>} */ work, style = "") => html`<button class="button ${style}" @click=${doing(work)}>${label}</button>`;
   if (!seat.player) {
     const mayEnter = match.public || owns || match.invited === seat.index;
     return [
       owns ? button(t("room.addBot"), () => addBot(match.id, seat.index)) : null,
-      mayEnter && !sits ? button(t("room.sitHere"), () => sit(match, seat.index), "primary") : null,
+      mayEnter && !sits && isOpen(match) ? button(t("room.sitHere"), () => takeSeat(match, seat.index), "primary") : null,
     ];
   }
-  if (seat.you) return button(t("room.leave"), () => leaveSeat(match.id, seat.index), "quiet");
+  if (seat.you) return button(t("room.leave"), () => getUp(match, seat), "quiet");
   if (!owns) return null;
   if (seat.player.kind === "bot") return button(t("room.removeBot"), () => removeBot(match.id, seat.index), "quiet");
-  return button(t("room.clear"), () => leaveSeat(match.id, seat.index), "quiet");
-}
-
-/** @param {Match} match @param {number} seat */
-async function sit(match, seat) {
-  return (await needUser()) ? sitDown(match.id, seat) : match;
+  return button(t("room.clear"), () => putOut(match, seat), "quiet");
 }
 
 /** @param {SeatInfo} seat @param {Match} match */
@@ -124,10 +129,22 @@ function links(match, owns) {
 /** @param {Match} match @param {boolean} owns @param {number} free @param {Doing} doing */
 function startRow(match, owns, free, doing) {
   const say = free ? t("room.waitSeats", { n: free }) : owns ? "" : t("room.waitOwner", { name: match.owner.name });
-  if (!owns) return html`<p class="room-start soft">${say}</p>`;
+  const at = match.startable_at;
+  const isLate = at && Date.now() >= Date.parse(at);
+  const others = match.seats.some((seat) => seat.player?.kind === "human" && seat.player.id !== match.owner.id);
+  const more = at && others && !isLate ? html`<span class="soft">${t("room.startable", { when: timeOfDay(at) })}</span>` : null;
+  if (!owns) return html`<div class="room-start actions">${at && match.seats.some((seat) => seat.you) ? lateStart(match.id, at, doing) : null}<span class="soft">${say}</span>${more}</div>`;
   return html`<div class="room-start actions">
     <button class="button primary large" ?disabled=${free > 0} @click=${doing(() => startMatch(match.id))}>${icon("play")}${t("room.start")}</button>
-    <span class="soft">${say}</span>
+    <span class="soft">${say}</span>${more}
     <button class="button quiet danger" @click=${doing(() => drop(match))}>${t("room.drop")}</button>
   </div>`;
+}
+
+/** The start for everybody, once the table has waited long enough for its owner. @param {string} id @param {string} at @param {Doing} doing */
+function lateStart(id, at, doing) {
+  const wait = Date.parse(at) - Date.now();
+  const button = html`<button class="button primary" ?hidden=${wait > 0} @click=${doing(() => startMatch(id))}>${icon("play")}${t("room.start")}</button>`;
+  if (wait > 0) setTimeout(() => (button.hidden = false), wait);
+  return button;
 }

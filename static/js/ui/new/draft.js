@@ -13,6 +13,7 @@ export class Draft {
   sitters = [];
   /** @type {import("../../types/protocol.js").TimeControl | null} */
   timeControl = null;
+  onlookersTalk = true;
 
   /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
   constructor(game, company) {
@@ -56,6 +57,7 @@ export class Draft {
       public: this.isPublic,
       seat: own < 0 ? null : own,
       time_control: this.timeControl,
+      onlookers_talk: this.onlookersTalk,
       bots: this.sitters.flatMap((sitter, seat) => (sitter === "bot" ? [seat] : [])),
     };
   }

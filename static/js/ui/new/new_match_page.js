@@ -11,6 +11,7 @@ import { busy } from "../notices.js";
 import { t } from "../text.js";
 import { clockPart } from "./clock_part.js";
 import { Draft } from "./draft.js";
+import { onlookersPart } from "./onlookers_part.js";
 import { gamePart, joinPart, layoutPart, optionsPart, seatsPart, summary } from "./parts.js";
 
 /**
@@ -64,7 +65,7 @@ class NewMatchPage extends Page {
         <form class="set-up-form" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, draft)}>
           <div class="set-up-parts">
             ${this.#games.length > 1 ? gamePart(this.#games, this.#lobbies, draft, (game) => this.#choose(game, draft.company)) : null}
-            ${layoutPart(draft, lobby, redraw)} ${seatsPart(draft, lobby, redraw)} ${joinPart(draft, redraw)} ${clockPart(draft, redraw)} ${optionsPart(draft, lobby)}
+            ${layoutPart(draft, lobby, redraw)} ${seatsPart(draft, lobby, redraw)} ${joinPart(draft, redraw)} ${clockPart(draft, redraw)} ${onlookersPart(draft, redraw)} ${optionsPart(draft, lobby)}
           </div>
           ${summary(draft, lobby)}
         </form>
