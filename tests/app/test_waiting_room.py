@@ -360,3 +360,53 @@ async def test_who_is_blocked_there_is_told_before_that_the_table_is_not_open_to
             assert (await record_of(other, match))["open_to_you"] is True
         async with host.stranger() as cat:
             assert (await record_of(cat, match))["open_to_you"] is True
+
+
+@pytest.mark.postgres
+async def test_who_is_put_out_is_out_at_every_process_and_hears_nothing_there(
+    plain_settings: SettingsFactory, postgres_database: str
+) -> None:
+    settings = plain_settings(database_url=postgres_database)
+    async with (
+        hosted(settings) as here,
+        hosted(settings) as there,
+        here.guest("Ann") as ann,
+        here.guest("Ben") as ben,
+        there.known(ben) as same,
+        ann.watch(match := await ann.make(public=False)) as one,
+    ):
+        await say(one, "before", "table")
+        key = match["invites"]["seats"]["1"]
+        await ben.sit(match, 1, key)
+        await say(one, "while he sits", "table")
+        async with same.watch(match) as two:
+            assert [line["text"] for line in (await two.until("hello"))["chat"]] == ["while he sits"]
+            changed = await get_up(ann, match, 1)
+            assert (await two.closed(), two.websocket.close_reason) == (4403, "put_out")
+        await say(one, "he was rude", "table")
+        assert "he was rude" not in "".join(two.heard)
+        async with same.watch(match) as two:
+            await two.say({"type": "invite", "key": key})
+            assert (await two.closed(), two.websocket.close_reason) == (4403, "put_out")
+        await same.sit(match, 1, changed["invites"]["seats"]["1"])
+        assert await heard(same, match) == []
+        assert await heard(ann, match) == ["before", "while he sits", "he was rude"]
+
+
+async def test_a_room_that_has_not_heard_of_it_yet_lets_nobody_in(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with host.guest("Ann") as ann, host.guest("Ben") as ben, ann.watch(m := await ann.make(public=False)) as one:
+        await one.until("hello")
+        key = m["invites"]["seats"]["1"]
+        await ben.sit(m, 1, key)
+        assert await heard(ben, m) == []
+
+        async def lost(_match_id: str) -> None: ...
+
+        monkeypatch.setattr(host.services.rooms, "changed", lost)
+        await get_up(ann, m, 1)
+        async with ben.watch(m) as tab:
+            await tab.say({"type": "invite", "key": key})
+            assert (await tab.closed(), tab.websocket.close_reason) == (4403, "put_out")
+            assert tab.heard == []
+        monkeypatch.undo()
+        await host.services.rooms.changed(m["id"])
