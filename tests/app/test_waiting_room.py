@@ -410,3 +410,16 @@ async def test_a_room_that_has_not_heard_of_it_yet_lets_nobody_in(host: Host, mo
             assert tab.heard == []
         monkeypatch.undo()
         await host.services.rooms.changed(m["id"])
+
+
+async def test_who_gets_up_from_a_private_table_and_comes_back_has_not_heard_the_onlookers_in_between(
+    host: Host,
+) -> None:
+    async with host.guest("Ann") as ann, host.guest("Ben") as ben, ann.watch(m := await ann.make(public=False)) as one:
+        await ben.sit(m, 1, m["invites"]["seats"]["1"])
+        await say(one, "while he sits", "spectators")
+        assert await heard(ben, m) == ["while he sits"]
+        await get_up(ben, m, 1)
+        await say(one, "in between", "spectators")
+        await ben.sit(m, 1, (await record_of(ann, m))["invites"]["seats"]["1"])
+        assert await heard(ben, m) == []
