@@ -52,8 +52,8 @@ class Services:
     metrics: Metrics = field(default_factory=Metrics)
     sockets: dict[str, int] = field(default_factory=dict)
     """Open sockets of each address."""
-    game_data: dict[str, tuple[bytes, str]] = field(default_factory=dict)
-    """What a game's page is told, as JSON, and its ETag."""
+    game_data: dict[tuple[str, int], tuple[bytes, str]] = field(default_factory=dict)
+    """What a game's page is told of a version of its rules, as JSON, and its ETag."""
 
     def __post_init__(self) -> None:
         watch = self.metrics.watch

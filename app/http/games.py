@@ -4,7 +4,7 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Header, Path, Request, Response
+from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from app.errors import RefusedError
@@ -29,16 +29,24 @@ async def list_games(services: Parts, _user: Visitor) -> Response:
     "/games/{slug}",
     summary="One game with its data",
     response_model=schemas.GameWithData,
-    responses=problems("no_such_game") | {304: {"description": "What you have is still right."}},
+    responses=problems("no_such_game", "no_such_rules") | {304: {"description": "What you have is still right."}},
 )
 async def read_game(
     slug: Slug,
     services: Parts,
     _user: Visitor,
+    rules_version: Annotated[
+        int | None, Query(description="As matches of this version of the rules have it; the newest if left out.")
+    ] = None,
     if_none_match: Annotated[str | None, Header(description="The ETag of what you have.")] = None,
 ) -> Response:
     """Map, cards and names, to draw the table with. The same for everybody; changes only with the server's version."""
-    body, tag = _encoded(services, _find(services, slug))
+    rules = _find(services, slug)
+    version = rules.meta.rules_version if rules_version is None else rules_version
+    if version not in rules.meta.versions:
+        newest = rules.meta.rules_version
+        raise RefusedError("no_such_rules", f"expected rules of version 1 to {newest}, got {version}")
+    body, tag = _encoded(services, rules, version)
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if if_none_match is not None and tag in (part.strip().removeprefix("W/") for part in if_none_match.split(",")):
         return Response(status_code=304, headers=headers)
@@ -94,9 +102,10 @@ def _summary(rules: AnyRules) -> dict[str, Any]:
     }
 
 
-def _encoded(services: Services, rules: AnyRules) -> tuple[bytes, str]:
-    known = services.game_data.get(rules.meta.slug)
+def _encoded(services: Services, rules: AnyRules, version: int) -> tuple[bytes, str]:
+    known = services.game_data.get((rules.meta.slug, version))
     if known is None:
-        body = msgspec.json.encode(_summary(rules) | {"data": rules.client_data()})
-        known = services.game_data[rules.meta.slug] = (body, f'"{sha256(body).hexdigest()[:32]}"')
+        data = {"rules_version": version, "data": rules.client_data(version)}
+        body = msgspec.json.encode(_summary(rules) | data)
+        known = services.game_data[rules.meta.slug, version] = (body, f'"{sha256(body).hexdigest()[:32]}"')
     return known

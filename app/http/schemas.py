@@ -145,6 +145,7 @@ class Game(Output):
 class GameWithData(Game):
     """A game with all that its table is drawn with."""
 
+    rules_version: Annotated[int, Field(description="The version of the rules that the data are of.")]
     data: Annotated[dict[str, Any], Field(description="Map, cards and names; each game's own.")]
 
 
@@ -241,6 +242,7 @@ class Match(Output):
         Field(description="Waiting for players, played, over, never begun, or ended without a result."),
     ]
     layout: Annotated[str, Field(description="The id of the layout.")]
+    rules_version: Annotated[int, Field(description="The rules by which it is played; set when it begins.")]
     options: Annotated[dict[str, Any], Field(description="All options, with their defaults.")]
     public: Annotated[bool, Field(description="Whether everybody may see it.")]
     owner: Annotated[Owner, Field(description="Who made it.")]

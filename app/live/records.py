@@ -89,6 +89,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     status: Status
     layout: str
+    rules_version: int
     options: dict[str, Any]
     public: bool
     owner: Owner
@@ -128,6 +129,7 @@ def record_for(
         title=rules.meta.title if rules else row.game,
         status=row.status,
         layout=row.layout,
+        rules_version=row.rules_version,
         options=row.options,
         public=row.public,
         owner=Owner(row.owner_id, row.owner_name, row.owner_account),

@@ -39,6 +39,11 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True):
     options: type[msgspec.Struct]
     teams: Mapping[str, tuple[str, ...]] = {}
 
+    @property
+    def versions(self) -> range:
+        """The versions of the rules by which a match may be played: all up to `rules_version`."""
+        return range(1, self.rules_version + 1)
+
     def layout(self, layout_id: str) -> Layout | None:
         """The layout with this id."""
         return next((layout for layout in self.layouts if layout.id == layout_id), None)
@@ -111,8 +116,11 @@ class Rules(Protocol[State, Action, Event, View]):
         """Every fault of the position; empty if it is sound."""
         ...
 
-    def client_data(self) -> dict[str, Any]:
-        """The public data of the game (map, cards, names) that the page draws with, as plain JSON values."""
+    def client_data(self, rules_version: int) -> dict[str, Any]:
+        """The public data of the game (map, cards, names) that the page draws with, as plain JSON values.
+
+        As matches of this version have it, one of `meta.versions`.
+        """
         ...
 
 

@@ -19,7 +19,7 @@ class IllegalActionError(EngineError):
 
 
 class TableError(EngineError):
-    """A table that the game cannot be played at: unknown layout, side or option, or rules of a later version.
+    """A table that the game cannot be played at: unknown layout, side or option, or rules of an unknown version.
 
     Codes: `unknown_option`, `bad_option`, `bad_seats`, `unknown_rules`.
     """

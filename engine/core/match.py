@@ -85,10 +85,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def start(rules: AnyRules, table: Table, seed: bytes) -> Match:
-    """A new match. Raises `TableError` if the game is not played at such a table, or by rules of a later version."""
-    if table.rules_version > rules.meta.rules_version:
-        known = rules.meta.rules_version
-        raise TableError("unknown_rules", f"expected rules of version {known} at most, got {table.rules_version}")
+    """A new match. Raises `TableError` if the game is not played at such a table, or by rules of an unknown version."""
+    if table.rules_version not in rules.meta.versions:
+        newest = rules.meta.rules_version
+        raise TableError("unknown_rules", f"expected rules of version 1 to {newest}, got {table.rules_version}")
     rng = Rng(seed)
     state, events = rules.setup(table, rng)
     return start_from(rules, table, rng, state, events)

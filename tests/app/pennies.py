@@ -278,9 +278,9 @@ class Pennies:
         count = len(state.deck) + len(state.shown) + sum(map(len, state.hands)) + sum(map(bool, state.chosen))
         return [] if count == len(CARDS) else [f"expected {len(CARDS)} cards, got {count}"]
 
-    def client_data(self) -> dict[str, Any]:
+    def client_data(self, rules_version: int) -> dict[str, Any]:
         """Nothing to draw."""
-        return {"cards": len(CARDS)}
+        return {"cards": len(CARDS), "best": "highest" if rules_version < 2 else "lowest"}
 
 
 class Later(Pennies):

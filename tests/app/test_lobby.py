@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.app.harness import Host
+from tests.app.conftest import SettingsFactory
+from tests.app.harness import Host, hosted
 
 
 def code(answer: object) -> tuple[int, str]:
@@ -51,11 +52,28 @@ async def test_games_tell_their_options_and_layouts(host: Host) -> None:
         assert pennies["options"]["properties"]["rounds"]["default"] == 2
         assert pennies["options"]["properties"]["rounds"]["description"] == "How many rounds."
         full = await eve.get("/api/games/pennies")
-        assert full.json()["data"] == {"cards": 60}
+        assert full.json()["data"] == {"cards": 60, "best": "highest"}
         again = await eve.get("/api/games/pennies", If_None_Match=full.headers["etag"])
         assert (again.status_code, again.content) == (304, b"")
         assert code(await eve.get("/api/games/chess")) == (404, "no_such_game")
         assert code(await eve.get("/api/games/pennies/rules")) == (404, "no_such_rules")
+
+
+async def test_a_game_is_shown_as_matches_of_each_version_have_it(settings_for: SettingsFactory) -> None:
+    async with hosted(settings_for(games="tests.app.pennies:LATER")) as host, host.stranger() as eve:
+        newest = await eve.get("/api/games/pennies")
+        old, new = [await eve.get(f"/api/games/pennies?rules_version={version}") for version in (1, 2)]
+        assert (old.json()["rules_version"], old.json()["data"]["best"]) == (1, "highest")
+        assert (new.json()["rules_version"], new.json()["data"]["best"]) == (2, "lowest")
+        assert (newest.content, newest.headers["etag"]) == (new.content, new.headers["etag"])
+        assert old.headers["etag"] != new.headers["etag"]
+        for tag, status in ((old.headers["etag"], 304), (new.headers["etag"], 200)):
+            again = await eve.get("/api/games/pennies?rules_version=1", If_None_Match=tag)
+            assert again.status_code == status
+        for unknown in ("0", "3", "-1", str(1 << 70)):
+            answer = await eve.get(f"/api/games/pennies?rules_version={unknown}")
+            assert code(answer) == (404, "no_such_rules"), unknown
+        assert code(await eve.get("/api/games/pennies?rules_version=two")) == (422, "invalid")
 
 
 async def test_a_match_is_made_joined_and_started(host: Host) -> None:

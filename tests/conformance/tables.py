@@ -1,4 +1,5 @@
-"""Every table of every game: each layout with each combination of options. No game is named here."""
+"""Every table of every game: each layout with each combination of options, by each version of the rules. No game is
+named here."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -46,12 +47,12 @@ def _bare(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
 
 
 def settings_of(rules: AnyRules) -> Iterator[Setting]:
-    """All tables of one game."""
+    """All tables of one game, by every version of its rules that a match may be played by."""
     meta = rules.meta
-    for layout, options in product(meta.layouts, option_sets(meta.options)):
-        table = Table(seats=layout.seats, options=options, rules_version=meta.rules_version)
+    for layout, options, version in product(meta.layouts, option_sets(meta.options), meta.versions):
+        table = Table(seats=layout.seats, options=options, rules_version=version)
         chosen = "-".join(f"{key}.{value}" for key, value in options.items())
-        yield Setting(rules, layout, table, "-".join(filter(None, (meta.slug, layout.id, chosen))))
+        yield Setting(rules, layout, table, "-".join(filter(None, (meta.slug, layout.id, chosen, f"v{version}"))))
 
 
 SETTINGS = [setting for rules in GAMES.values() for setting in settings_of(rules)]

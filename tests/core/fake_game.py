@@ -146,7 +146,7 @@ class FakeGame:
     def invariants(self, state: State) -> list[str]:
         return []
 
-    def client_data(self) -> dict[str, Any]:
+    def client_data(self, rules_version: int) -> dict[str, Any]:
         return {}
 
 

@@ -206,10 +206,11 @@ def test_the_copy_of_the_fake_state_is_a_copy() -> None:
     assert state.copy().secrets is not state.secrets
 
 
-def test_a_table_of_later_rules_is_refused() -> None:
-    later = Table(seats=(("a",), ("b",)), options={}, rules_version=FakeGame.meta.rules_version + 1)
-    with pytest.raises(TableError, match="expected rules of version 1 at most, got 2"):
-        matches.start(FakeGame(), later, SEED)
+@pytest.mark.parametrize("version", [-1, 0, FakeGame.meta.rules_version + 1])
+def test_a_table_of_unknown_rules_is_refused(version: int) -> None:
+    unknown = Table(seats=(("a",), ("b",)), options={}, rules_version=version)
+    with pytest.raises(TableError, match=f"expected rules of version 1 to 1, got {version}"):
+        matches.start(FakeGame(), unknown, SEED)
 
 
 def test_after_another_seed_other_numbers_are_drawn_and_nothing_before_is_taken_back() -> None:

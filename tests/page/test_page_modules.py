@@ -25,7 +25,7 @@ def tags(base: type[msgspec.Struct]) -> list[str]:
 def test_the_page_modules_that_need_no_document(slug: str, tmp_path: Path) -> None:
     actions, events = (importlib.import_module(f"engine.games.{slug}.{name}") for name in ("actions", "events"))
     known = {
-        "data": get(slug).client_data(),
+        "data": get(slug).client_data(get(slug).meta.rules_version),
         "actions": tags(actions.Action),
         "events": tags(events.Event),
     }

@@ -5,6 +5,7 @@ from functools import lru_cache
 from engine.core.areas import each_area
 from engine.games.mini_wwii.bot_values import cards_left
 from engine.games.mini_wwii.data import (
+    CARD_VALUES,
     CARDS,
     GERMANY,
     JAPAN,
@@ -12,7 +13,7 @@ from engine.games.mini_wwii.data import (
     TECHNOLOGY_INDEX,
     UK,
     USSR,
-    Card,
+    CardValues,
 )
 from engine.games.mini_wwii.state import NO_CARD, State, countries_of_hand
 from engine.games.mini_wwii.technology import may_develop, technology_points
@@ -99,14 +100,14 @@ def develop_worth(state: State, country: int, card: int) -> float:
     return technology_worth(country, state.technologies[country], CARDS[card].technology, LAST_ROUND - state.round)
 
 
-def diplomacy_worth(state: State, country: int, data: Card) -> float:
+def diplomacy_worth(state: State, country: int, data: CardValues) -> float:
     """The points that playing the diplomacy card brings to the country's team (E-5)."""
     for owner in range(4):
         held = state.diplomacy[owner]
         while held:
             low = held & -held
             held ^= low
-            former = CARDS[low.bit_length() - 1]
+            former = CARD_VALUES[state.rules_version][low.bit_length() - 1]
             if former.diplomacy == data.diplomacy:
                 gain = data.vp if former.vp < data.vp else 0
                 return gain + (former.vp if (owner ^ country) & 1 else -former.vp)
@@ -123,9 +124,9 @@ def tactics_worth(state: State, country: int, target: int) -> float:
 
 def event_worth(state: State, country: int, card: int) -> float:
     """About what the card's event brings to the country, without a look at the map."""
-    data = CARDS[card]
-    if data.player != country:
+    if CARDS[card].player != country:
         return 0.0
+    data = CARD_VALUES[state.rules_version][card]
     if data.kind == "operation":
         return OP_WORTH * data.event_op
     if data.kind == "diplomacy":
@@ -139,12 +140,13 @@ def event_worth(state: State, country: int, card: int) -> float:
 
 def card_worth(state: State, card: int, countries: list[int]) -> float:
     """The best use of the card by one of these countries, in points; its other uses count a little."""
-    uses = [OP_WORTH * CARDS[card].op]
+    op = CARD_VALUES[state.rules_version][card].op
+    uses = [OP_WORTH * op]
     for country in countries:
         uses.append(event_worth(state, country, card))
         uses.append(develop_worth(state, country, card) * (0.9 if state.face_down[country] == NO_CARD else 0.6))
     uses.sort(reverse=True)
-    return uses[0] + 0.12 * uses[1] + 0.02 * CARDS[card].op
+    return uses[0] + 0.12 * uses[1] + 0.02 * op
 
 
 def hand_worths(state: State, hand: int) -> dict[int, float]:

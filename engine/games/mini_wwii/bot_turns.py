@@ -19,6 +19,7 @@ from engine.games.mini_wwii.bot_values import cards_left, value
 from engine.games.mini_wwii.card_events import legal_free_builds
 from engine.games.mini_wwii.data import (
     CARD_INDEX,
+    CARD_VALUES,
     CARDS,
     NATION_INDEX,
     TECHNOLOGIES,
@@ -50,6 +51,7 @@ class Turn:
 
     def __init__(self, state: State, width: int) -> None:
         self.state = state
+        self.values = CARD_VALUES[state.rules_version]
         self.country = state.turn
         self.team = self.country & 1
         self.hand = state.hand_of[self.country]
@@ -96,12 +98,12 @@ class Turn:
 
     def _otherwise(self, card: int) -> float:
         """What the card would bring another time: as an operation, or by the event of a partner's colour."""
-        data = CARDS[card]
+        data, player = self.values[card], CARDS[card].player
         found = self.per_op * data.op
-        if data.kind == "operation" and data.player in countries_of_hand(self.state, self.hand):
+        if data.kind == "operation" and player in countries_of_hand(self.state, self.hand):
             found = self.per_op * data.event_op
-        elif data.player == self.country ^ 2 and self.state.hand_of[data.player] == self.hand:
-            found = max(found, 0.8 * card_worth(self.state, card, [data.player]))
+        elif player == self.country ^ 2 and self.state.hand_of[player] == self.hand:
+            found = max(found, 0.8 * card_worth(self.state, card, [player]))
         return found
 
     def _passing(self, worths: dict[int, float]) -> float:
@@ -121,7 +123,7 @@ class Turn:
         return lost - sum(best[kept:]) - (1 - KEEP_SHARE) * sum(best[:kept])
 
     def _gain(self, action: Action, card: int) -> float:
-        state, country, data = self.state, self.country, CARDS[card]
+        state, country, data = self.state, self.country, self.values[card]
         if isinstance(action, PlayOperation):
             return self._operating(operations.card_ops(state, country, card, action.event))
         if isinstance(action, Develop):
@@ -145,11 +147,11 @@ class Turn:
 
     def _diplomacy(self, card: int) -> float:
         """The points that change hands, told by the position's value so that targets count."""
-        gain = diplomacy_worth(self.state, self.country, CARDS[card])
+        gain = diplomacy_worth(self.state, self.country, self.values[card])
         after = self.after_card.copy()
         after.diplomacy[self.country] |= 1 << card
         ready = value(after, self.team) - self.base
-        return ready * gain / CARDS[card].vp if gain else 0.0
+        return ready * gain / self.values[card].vp if gain else 0.0
 
     def _lending(self) -> float:
         after = self.after_card.copy()

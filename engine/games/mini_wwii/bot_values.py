@@ -3,13 +3,13 @@
 from functools import lru_cache
 from math import exp, sqrt
 
-from engine.core.areas import AreaSet, each_area
+from engine.core.areas import AreaSet
 from engine.games.mini_wwii.bot_reach import THREE_STARRED, TWO_POINTS, openings_of
-from engine.games.mini_wwii.data import ALLIES, AXIS, CARDS, CHINA, JOINS, LAST_BOX, POOL, UK, US
+from engine.games.mini_wwii.data import ALLIES, AXIS, CHINA, JOINS, LAST_BOX, POOL, UK, US
 from engine.games.mini_wwii.state import NOBODY, State
 from engine.games.mini_wwii.supply import supply_of
 from engine.games.mini_wwii.technology import technology_points
-from engine.games.mini_wwii.victory import LAST_ROUND, target
+from engine.games.mini_wwii.victory import LAST_ROUND, card_points, target
 
 WIN = 34.0
 """What winning at the end of the round is worth beside the points of a match that goes on, when no card is left."""
@@ -41,7 +41,8 @@ def value(state: State, team: int) -> float:
     if state.winner != NOBODY:
         return DECIDED if state.winner == team else -DECIDED
     control = [area_points(areas) for areas in state.control]
-    lasting = list(map(lasting_points, state.technologies, state.diplomacy))
+    version = state.rules_version
+    lasting = [lasting_points(version, *cards) for cards in zip(state.technologies, state.diplomacy, strict=True)]
     axis, allies = control[0] + control[2], control[1] + control[3]
     found = (axis - allies) * HOLD[state.round - 1] - joining_value(state)
     found += lasting[0] + lasting[2] - lasting[1] - lasting[3]
@@ -62,9 +63,9 @@ def area_points(areas: AreaSet) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def lasting_points(technologies: int, diplomacy: int) -> int:
+def lasting_points(rules_version: int, technologies: int, diplomacy: int) -> int:
     """The points of a country's technologies and diplomacy cards (T-3, E-5)."""
-    return technology_points(technologies) + sum(CARDS[card].vp for card in each_area(diplomacy))
+    return technology_points(technologies) + card_points(rules_version, diplomacy)
 
 
 def cards_left(state: State, country: int) -> float:

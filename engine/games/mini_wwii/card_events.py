@@ -3,7 +3,7 @@
 from engine.core.areas import each_area
 from engine.core.rng import Rng
 from engine.games.mini_wwii.actions import Action, PlayEvent
-from engine.games.mini_wwii.data import CARD_INDEX, CARDS, COUNTRIES, NATION_INDEX
+from engine.games.mini_wwii.data import CARD_INDEX, CARD_VALUES, CARDS, COUNTRIES, NATION_INDEX
 from engine.games.mini_wwii.events import DiplomacyPlayed, DiplomacyRemoved, Event, LogisticsPlayed, TacticsPlayed
 from engine.games.mini_wwii.hands import draw, play_open
 from engine.games.mini_wwii.operations import legal_builds
@@ -15,8 +15,8 @@ AIMED = [[PlayEvent(card.id, country) for country in COUNTRIES] for card in CARD
 
 def legal_events(state: State, country: int, card: int) -> list[Action]:
     """The plays of this card's event by this country, operations apart (E-1)."""
-    data = CARDS[card]
-    if data.player != country or data.kind == "operation":
+    data = CARD_VALUES[state.rules_version][card]
+    if CARDS[card].player != country or data.kind == "operation":
         return []
     if data.kind == "tactics":
         if data.target == "own":
@@ -29,14 +29,15 @@ def legal_events(state: State, country: int, card: int) -> list[Action]:
 
 def legal_free_builds(state: State) -> list[Action]:
     """The places for the unit of a logistics event (E-4)."""
-    return [action for unit in CARDS[state.card].build for action in legal_builds(state, state.turn, unit)]
+    units = CARD_VALUES[state.rules_version][state.card].build
+    return [action for unit in units for action in legal_builds(state, state.turn, unit)]
 
 
 def play_event(state: State, action: PlayEvent, rng: Rng) -> list[Event]:
     """Resolve a tactics, logistics or diplomacy event."""
     country, card = state.turn, CARD_INDEX[action.card]
     play_open(state, country, card)
-    kind = CARDS[card].kind
+    kind = CARD_VALUES[state.rules_version][card].kind
     if kind == "tactics":
         state.tactics.append(card << 2 | NATION_INDEX[action.target])
         return [TacticsPlayed(COUNTRIES[country], action.card, action.target)]
@@ -46,12 +47,13 @@ def play_event(state: State, action: PlayEvent, rng: Rng) -> list[Event]:
 
 
 def _logistics(state: State, country: int, card: int, rng: Rng) -> list[Event]:
+    data = CARD_VALUES[state.rules_version][card]
     events: list[Event] = [LogisticsPlayed(COUNTRIES[country], CARDS[card].id)]
-    if CARDS[card].build:
+    if data.build:
         state.discards.append(card)
         state.prompt, state.card = BUILD_PROMPT, card
         return events
-    events += draw(state, country, CARDS[card].draw, rng)
+    events += draw(state, country, data.draw, rng)
     state.discards.append(card)
     return events
 
@@ -59,20 +61,21 @@ def _logistics(state: State, country: int, card: int, rng: Rng) -> list[Event]:
 def _diplomacy(state: State, country: int, card: int) -> list[Event]:
     """The former card of the same nation goes; so does the new one unless it is worth more (E-5)."""
     events: list[Event] = [DiplomacyPlayed(COUNTRIES[country], CARDS[card].id)]
-    data = CARDS[card]
+    values = CARD_VALUES[state.rules_version]
+    data = values[card]
     stays = True
     for owner in range(4):
         for former in each_area(state.diplomacy[owner]):
-            if CARDS[former].diplomacy == data.diplomacy:
+            if values[former].diplomacy == data.diplomacy:
                 state.diplomacy[owner] &= ~(1 << former)
                 state.discards.append(former)
                 events.append(DiplomacyRemoved(COUNTRIES[owner], CARDS[former].id))
-                stays = CARDS[former].vp < data.vp
+                stays = values[former].vp < data.vp
     if stays:
         state.diplomacy[country] |= 1 << card
     else:
         state.discards.append(card)
-        events.append(DiplomacyRemoved(COUNTRIES[country], data.id))
+        events.append(DiplomacyRemoved(COUNTRIES[country], CARDS[card].id))
     return events
 
 

@@ -17,13 +17,13 @@ NATION_NAMES = {
 }
 
 
-def client_data() -> dict[str, Any]:
+def client_data(rules_version: int) -> dict[str, Any]:
     """Everything public that does not change during a match; the caller's own, to change as it likes."""
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(_public_data()))
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(_public_data(RAW_CARDS[rules_version])))
     return data
 
 
-def _public_data() -> dict[str, Any]:
+def _public_data(cards: dict[str, Any]) -> dict[str, Any]:
     return {
         "areas": [
             {
@@ -40,14 +40,13 @@ def _public_data() -> dict[str, Any]:
         ],
         "links": [{"a": a, "b": b, "kind": kind} for kind, pairs in RAW_BOARD["links"].items() for a, b in pairs],
         "cards": {
-            card["id"]: {key: card[key] for key in ("country", "op", "technology", "event")}
-            for card in RAW_CARDS["cards"]
+            card["id"]: {key: card[key] for key in ("country", "op", "technology", "event")} for card in cards["cards"]
         },
         "technologies": {
             tech["id"]: {key: tech[key] for key in ("name", "kind", "level", "needs", "effect") if key in tech}
             for tech in RAW_TECHNOLOGIES["technologies"]
         },
-        "diplomacy": RAW_CARDS["nations"],
+        "diplomacy": cards["nations"],
         "pools": RAW_BOARD["pools"],
         "rounds": RAW_BOARD["rounds"],
         "join_war": RAW_BOARD["join_war"],

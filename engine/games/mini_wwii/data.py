@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from engine.core.areas import AreaSet, area_set
-from engine.games.mini_wwii.data_checks import check_board, check_cards, check_technologies
+from engine.games.mini_wwii.data_checks import check_board, check_cards, check_changes, check_technologies
+from engine.games.mini_wwii.versions import VERSIONS
 
 NATIONS: Final = ("germany", "uk", "japan", "ussr", "us", "china", "neutral")
 GERMANY, UK, JAPAN, USSR, US, CHINA, NEUTRAL = range(7)
@@ -55,13 +56,18 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A strategy card. `player` is the country that may play its event (E-1); `kind` is the event's."""
+    """What a strategy card is in every version of the rules. `player` is the country that may play its event (E-1)."""
 
     id: str
     nation: int
     player: int
-    op: int
     technology: int
+
+
+class CardValues(msgspec.Struct, frozen=True, kw_only=True):
+    """What a strategy card brings in one version of the rules: its OPs, and its event, whose `kind` this is."""
+
+    op: int
     kind: str
     event_op: int = 0
     target: str = ""
@@ -153,15 +159,30 @@ def _compile_technologies(raw: dict[str, Any]) -> tuple[Technology, ...]:
     )
 
 
+def _load_cards() -> tuple[dict[str, Any], ...]:
+    """The cards as each version of the rules has them, by version: those of the one before with what it changes."""
+    found = [{}, load_toml("cards")]
+    for version in VERSIONS[1:]:
+        changes = load_toml(f"version_{version}")["cards"]
+        check_changes(changes, found[-1], f"version_{version}.toml")
+        found.append(with_changes(found[-1], changes))
+    return tuple(found)
+
+
+def with_changes(cards: dict[str, Any], changes: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """The parsed cards with other values for some fields of the cards named."""
+    return cards | {"cards": [card | changes.get(card["id"], {}) for card in cards["cards"]]}
+
+
 def _compile_card(raw: dict[str, Any], technologies: dict[str, int]) -> Card:
-    event = raw["event"]
     nation = NATION_INDEX[raw["country"]]
-    return Card(
-        id=raw["id"],
-        nation=nation,
-        player=PLAYED_BY[nation],
+    return Card(id=raw["id"], nation=nation, player=PLAYED_BY[nation], technology=technologies[raw["technology"]])
+
+
+def _compile_values(raw: dict[str, Any]) -> CardValues:
+    event = raw["event"]
+    return CardValues(
         op=raw["op"],
-        technology=technologies[raw["technology"]],
         kind=event["kind"],
         event_op=event.get("op", 0),
         target=event.get("target", ""),
@@ -183,11 +204,13 @@ def _effect_mask(key: str, value: Any = None, unit: str | None = None) -> int:
 
 
 RAW_BOARD: Final = load_toml("board")
-RAW_CARDS: Final = load_toml("cards")
+RAW_CARDS: Final = _load_cards()
+"""By version of the rules."""
 RAW_TECHNOLOGIES: Final = load_toml("technologies")
 check_board(RAW_BOARD)
 check_technologies(RAW_TECHNOLOGIES)
-check_cards(RAW_CARDS, RAW_TECHNOLOGIES)
+for _version in VERSIONS:
+    check_cards(RAW_CARDS[_version], RAW_TECHNOLOGIES)
 
 JOINS: Final[dict[int, int]] = {NATION_INDEX[n]: NATION_INDEX[t["joins"]] for n, t in RAW_BOARD["join_war"].items()}
 LAST_BOX: Final[dict[int, int]] = {NATION_INDEX[n]: t["boxes"] - 1 for n, t in RAW_BOARD["join_war"].items()}
@@ -198,8 +221,10 @@ AREAS: Final = range(len(BOARD.ids))
 BUILD_AREAS: Final = BOARD.builds[ARMY] | BOARD.builds[NAVY]
 TECHNOLOGIES: Final = _compile_technologies(RAW_TECHNOLOGIES)
 TECHNOLOGY_INDEX: Final = {tech.id: n for n, tech in enumerate(TECHNOLOGIES)}
-CARDS: Final = tuple(_compile_card(card, TECHNOLOGY_INDEX) for card in RAW_CARDS["cards"])
+CARDS: Final = tuple(_compile_card(card, TECHNOLOGY_INDEX) for card in RAW_CARDS[1]["cards"])
 CARD_INDEX: Final = {card.id: n for n, card in enumerate(CARDS)}
+CARD_VALUES: Final = tuple(tuple(map(_compile_values, raw.get("cards", ()))) for raw in RAW_CARDS)
+"""By version of the rules, then by card: `CARD_VALUES[state.rules_version][card]`."""
 ROUNDS: Final = tuple(
     Round(r["year"], NATION_INDEX[r["first"]], NATION_INDEX[r["flag"]], r["cards"]) for r in RAW_BOARD["rounds"]
 )

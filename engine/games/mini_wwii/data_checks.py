@@ -27,6 +27,8 @@ EVENTS = {
     "tactics": {"target", "op"},
     "diplomacy": {"nation", "vp"},
 }
+CHANGEABLE = ("op", "event")
+"""What a version of the rules may change of a card: decks, masks and prerequisites count on the rest."""
 CARD_COUNTS = {"main": 50, "us": 4, "china": 2}
 """Known fact C-1."""
 
@@ -179,6 +181,21 @@ def check_cards(raw: dict[str, Any], technologies: dict[str, Any]) -> None:
         _check_event(card["event"], raw["nations"], where)
     for tech in sorted(known - {card["technology"] for card in raw["cards"]}):
         raise DataError(f"technologies.toml {tech!r}", "no card carries it")
+
+
+def check_changes(changes: dict[str, dict[str, Any]], cards: dict[str, Any], file: str) -> None:
+    """What a later version of the rules changes of the cards: OPs and events alone, and nothing that is so already.
+
+    The cards with these changes go through `check_cards` as well.
+    """
+    known = {card["id"]: card for card in cards["cards"]}
+    for name, fields in changes.items():
+        where = f"{file} {name!r}"
+        _require(name in known, where, "unknown card")
+        _require(fields, where, "changes nothing")
+        for field, value in fields.items():
+            _require(field in CHANGEABLE, where, f"expected {' or '.join(CHANGEABLE)}, got {field!r}")
+            _require(value != known[name][field], where, f"{field} is {value} already")
 
 
 def _check_event(event: dict[str, Any], nations: dict[str, str], where: str) -> None:

@@ -9,6 +9,7 @@ from engine.games.mini_wwii.data import (
     ADVANCE,
     ARMY,
     BOARD,
+    CARD_VALUES,
     CARDS,
     CARRIERS,
     CHINA,
@@ -66,13 +67,14 @@ def cost(state: State, country: int, verb: str, unit: int) -> int:
 
 def modifier(state: State, country: int) -> int:
     """The change of OPs by tactics in front of the country (E-3)."""
-    return sum(CARDS[entry >> 2].event_op for entry in state.tactics if entry & 3 == country)
+    values = CARD_VALUES[state.rules_version]
+    return sum(values[entry >> 2].event_op for entry in state.tactics if entry & 3 == country)
 
 
 def card_ops(state: State, country: int, card: int, event: bool) -> int:
     """The card's OPs, or those of its operation event, after tactics; at least 0 (O-1, E-2, E-3)."""
-    printed = CARDS[card].event_op if event else CARDS[card].op
-    return max(0, printed + modifier(state, country))
+    values = CARD_VALUES[state.rules_version][card]
+    return max(0, (values.event_op if event else values.op) + modifier(state, country))
 
 
 def begin(state: State, country: int, card: int, event: bool) -> list[Event]:

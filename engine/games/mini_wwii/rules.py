@@ -44,9 +44,9 @@ from engine.games.mini_wwii.state import (
     State,
 )
 from engine.games.mini_wwii.table_options import Options
+from engine.games.mini_wwii.versions import RULES_VERSION
 from engine.games.mini_wwii.view import View
 
-RULES_VERSION = 1
 ALONE = [frozenset((Seat(seat),)) for seat in range(4)]
 NO_SEAT: frozenset[Seat] = frozenset()
 
@@ -239,9 +239,9 @@ class MiniWWII:
         """See `invariants.py`."""
         return invariants.faults(state)
 
-    def client_data(self) -> dict[str, Any]:
+    def client_data(self, rules_version: int) -> dict[str, Any]:
         """See `client.py`."""
-        return client.client_data()
+        return client.client_data(rules_version)
 
 
 RULES = MiniWWII()

@@ -4,7 +4,7 @@ from engine.core.areas import each_area
 from engine.core.rng import Rng
 from engine.games.mini_wwii.actions import Action, Develop, LendLease, Pass, PlayOperation
 from engine.games.mini_wwii.card_events import legal_events
-from engine.games.mini_wwii.data import CARDS, COUNTRIES
+from engine.games.mini_wwii.data import CARD_VALUES, CARDS, COUNTRIES
 from engine.games.mini_wwii.events import Event, Passed
 from engine.games.mini_wwii.hands import discard, hand_size, random_cards
 from engine.games.mini_wwii.joining import may_lend
@@ -26,11 +26,12 @@ def legal_turn(state: State) -> list[Action]:
     aims = targets(state, country) if rockets else []
     lends = may_lend(state, country)
     develops = state.face_down[country] == NO_CARD
+    values = CARD_VALUES[state.rules_version]
     found: list[Action] = []
     for card in each_area(state.hands[state.hand_of[country]]):
         data = CARDS[card]
         found.append(OPERATIONS[card])
-        operation = data.kind == "operation" and data.player == country
+        operation = values[card].kind == "operation" and data.player == country
         if operation:
             found.append(OPERATION_EVENTS[card])
         if aims:

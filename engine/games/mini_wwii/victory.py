@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from engine.core.areas import each_area
 from engine.core.types import Outcome, Seat
-from engine.games.mini_wwii.data import ALLIES, AXIS, BOARD, CARDS, COUNTRIES, TARGET, TARGET_AFTER_JOIN, TEAMS
+from engine.games.mini_wwii.data import ALLIES, AXIS, BOARD, CARD_VALUES, COUNTRIES, TARGET, TARGET_AFTER_JOIN, TEAMS
 from engine.games.mini_wwii.events import Event, MatchEnded, Scored
 from engine.games.mini_wwii.state import NOBODY, OVER, OVER_PROMPT, State
 from engine.games.mini_wwii.technology import show_all, technology_points
@@ -24,12 +24,14 @@ def _stars(areas: int) -> int:
 
 def diplomacy_points(state: State, country: int) -> int:
     """Points of the diplomacy cards in front of the country (E-5)."""
-    return _card_points(state.diplomacy[country])
+    return card_points(state.rules_version, state.diplomacy[country])
 
 
 @lru_cache(4096)
-def _card_points(cards: int) -> int:
-    return sum(CARDS[card].vp for card in each_area(cards))
+def card_points(rules_version: int, cards: int) -> int:
+    """The points of a set of diplomacy cards (C-5)."""
+    values = CARD_VALUES[rules_version]
+    return sum(values[card].vp for card in each_area(cards))
 
 
 def points(state: State, country: int) -> int:

@@ -10,6 +10,7 @@ from engine.core.areas import each_area
 from engine.core.types import EVERYTHING, Viewer
 from engine.games.mini_wwii.data import (
     BOARD,
+    CARD_VALUES,
     CARDS,
     CHINA,
     COUNTRIES,
@@ -208,7 +209,7 @@ def _country(state: State, country: int) -> CountryView:
         face_down=state.face_down[country] != NO_CARD,
         technologies=_technologies(state.technologies[country]),
         used_rockets=_technologies(state.used[country]),
-        tactics=_tactics(tuple(state.tactics), country),
+        tactics=_tactics(state.rules_version, tuple(state.tactics), country),
         diplomacy=cards_of(state.diplomacy[country]),
         lend_lease_done=bool(state.lent >> country & 1),
         points=_points(
@@ -232,9 +233,9 @@ def _with_own_cards(
 
 
 @lru_cache(1024)
-def _tactics(entries: tuple[int, ...], country: int) -> tuple[TacticsView, ...]:
-    cards = [CARDS[entry >> 2] for entry in entries if entry & 3 == country]
-    return tuple(TacticsView(card.id, card.event_op) for card in cards)
+def _tactics(rules_version: int, entries: tuple[int, ...], country: int) -> tuple[TacticsView, ...]:
+    cards = [entry >> 2 for entry in entries if entry & 3 == country]
+    return tuple(TacticsView(CARDS[card].id, CARD_VALUES[rules_version][card].event_op) for card in cards)
 
 
 @lru_cache(4096)

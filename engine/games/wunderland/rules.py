@@ -155,8 +155,8 @@ class Wunderland:
         """See `invariants.py`."""
         return invariants.faults(state)
 
-    def client_data(self) -> dict[str, Any]:
-        """See `client.py`."""
+    def client_data(self, rules_version: int) -> dict[str, Any]:  # noqa: ARG002
+        """See `client.py`; the same in every version."""
         return client.client_data()
 
 

@@ -93,8 +93,8 @@ export async function fetchGames() {
   return answer.games ?? answer;
 }
 
-/** @param {string} slug @returns {Promise<GameWithData>} */
-export const fetchGame = (slug) => request(gamePath(slug));
+/** The game as matches of this version of its rules have it. @param {string} slug @param {number} version @returns {Promise<GameWithData>} */
+export const fetchGame = (slug, version) => request(`${gamePath(slug)}?rules_version=${version}`);
 
 /** The rules as markdown. @param {string} slug @param {AbortSignal} [signal] */
 export async function fetchRules(slug, signal) {

@@ -5,6 +5,7 @@ import { fetchGame, fetchGames } from "./api.js";
 /**
  * @typedef {import("../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../types/protocol.js").GameWithData} GameWithData
+ * @typedef {import("../types/protocol.js").Match} Match
  * @typedef {import("../types/game-ui.js").GameLobby} GameLobby
  * @typedef {import("../types/game-ui.js").GameModule} GameModule
  */
@@ -31,8 +32,8 @@ function once(key, ask) {
 /** @returns {Promise<GameInfo[]>} */
 export const gameList = () => once("games", fetchGames);
 
-/** @param {string} slug @returns {Promise<GameWithData>} */
-export const gameWithData = (slug) => once(`game ${slug}`, () => fetchGame(slug));
+/** With the data of the rules by which the match is played. @param {Match} match @returns {Promise<GameWithData>} */
+export const gameWithData = ({ game, rules_version: version }) => once(`game ${game} ${version}`, () => fetchGame(game, version));
 
 /** @param {string} slug @returns {Promise<GameInfo | undefined>} */
 export const gameInfo = async (slug) => (await gameList()).find((game) => game.slug === slug);

@@ -109,6 +109,8 @@ export interface Match {
   title: string;
   status: MatchStatus;
   layout: string;
+  /** The rules by which it is played; set when it begins. */
+  rules_version: number;
   options: Record<string, any>;
   public: boolean;
   owner: User & { account: boolean };
@@ -184,7 +186,7 @@ export interface GameInfo {
   teams: Record<string, string[]>;
 }
 
-export type GameWithData = GameInfo & { data: any };
+export type GameWithData = GameInfo & { rules_version: number; data: any };
 
 export interface Frame {
   seq: number;

@@ -14,7 +14,8 @@ from engine.games.mini_wwii.actions import (
     PlayEvent,
     PlayOperation,
 )
-from engine.games.mini_wwii.data import CARD_INDEX, CARDS, TECHNOLOGIES, Card
+from engine.games.mini_wwii.data import CARD_INDEX, CARD_VALUES, CARDS, TECHNOLOGIES, CardValues
+from engine.games.mini_wwii.versions import RULES_VERSION
 
 EVENT_KINDS = ("operation", "tactics own", "tactics opponent", "logistics draw", "logistics build", "diplomacy")
 ALL_USES = (
@@ -37,18 +38,14 @@ def uses(action: Action) -> Iterator[str]:
     if isinstance(action, PlayOperation):
         yield "event: operation" if action.event else "operation"
     elif isinstance(action, Develop):
-        yield f"technology: {TECHNOLOGIES[_card(action.card).technology].id}"
+        yield f"technology: {TECHNOLOGIES[CARDS[CARD_INDEX[action.card]].technology].id}"
     elif isinstance(action, PlayEvent):
-        yield f"event: {_event_kind(_card(action.card))}"
+        yield f"event: {_event_kind(CARD_VALUES[RULES_VERSION][CARD_INDEX[action.card]])}"
     elif type(action) in PLAIN:
         yield PLAIN[type(action)]
 
 
-def _card(card: str) -> Card:
-    return CARDS[CARD_INDEX[card]]
-
-
-def _event_kind(card: Card) -> str:
+def _event_kind(card: CardValues) -> str:
     if card.kind == "tactics":
         return f"tactics {card.target}"
     if card.kind == "logistics":

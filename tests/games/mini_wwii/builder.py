@@ -37,6 +37,7 @@ from engine.games.mini_wwii.rules import RULES
 from engine.games.mini_wwii.setup import first_position
 from engine.games.mini_wwii.stacks import add_unit, in_slot, join_nation, slots_in, take_unit
 from engine.games.mini_wwii.state import ACTION, OPERATION_PROMPT, TURN_PROMPT, State
+from engine.games.mini_wwii.versions import RULES_VERSION
 from engine.games.mini_wwii.view import View
 
 Cards = Mapping[str, Iterable[str]]
@@ -162,16 +163,16 @@ class Game:
         return self.view.countries[country].saved_ops
 
 
-def table(layout: str = "4", rules: str = "2018") -> Table:
-    """A table of this layout and rule set."""
+def table(layout: str = "4", rules: str = "2018", version: int = RULES_VERSION) -> Table:
+    """A table of this layout and rule set; `version` is that of the rules."""
     found = RULES.meta.layout(layout)
     assert found is not None
-    return Table(seats=found.seats, options={"rules": rules}, rules_version=RULES.meta.rules_version)
+    return Table(seats=found.seats, options={"rules": rules}, rules_version=version)
 
 
-def new_game(layout: str = "4", rules: str = "2018", seed: int = 1) -> Game:
+def new_game(layout: str = "4", rules: str = "2018", seed: int = 1, version: int = RULES_VERSION) -> Game:
     """A match from its very beginning: the U.K. is to place its units."""
-    return Game(matches.start(RULES, table(layout, rules), seed_from_number(seed)))
+    return Game(matches.start(RULES, table(layout, rules, version), seed_from_number(seed)))
 
 
 def build(
@@ -195,6 +196,7 @@ def build(
     round_number: int = 2,
     layout: str = "4",
     rules: str = "2018",
+    version: int = RULES_VERSION,
     seed: int = 1,
 ) -> Game:
     """A position in the action stage: `turn` is to play a card, or is in an operation with `operation` OPs left.
@@ -203,7 +205,7 @@ def build(
     besides those of areas that an enemy controls. `joined` nations stand at the end of their tracks.
     """
     rng = Rng(seed_from_number(seed))
-    state, _ = first_position(table(layout, rules), rules == "printed", rng)
+    state, _ = first_position(table(layout, rules, version), rules == "printed", rng)
     _clear(state)
     _join(state, joined, boxes or {})
     for area, text in (units or {}).items():
@@ -223,7 +225,7 @@ def build(
         state.discards.append(state.card)
     faults = RULES.invariants(state)
     assert not faults, faults
-    return Game(matches.start_from(RULES, table(layout, rules), rng, state))
+    return Game(matches.start_from(RULES, table(layout, rules, version), rng, state))
 
 
 def _clear(state: State) -> None:

@@ -14,7 +14,7 @@ from engine.games.mini_wwii.actions import Action, Advance, Attack, Build, Decli
 from engine.games.mini_wwii.rules import RULES
 from engine.games.mini_wwii.view import View
 
-DATA = RULES.client_data()
+DATA = RULES.client_data(RULES.meta.rules_version)
 AREAS: dict[str, dict[str, Any]] = {area["id"]: area for area in DATA["areas"]}
 CARDS: dict[str, dict[str, Any]] = DATA["cards"]
 TECHNOLOGIES: dict[str, dict[str, Any]] = DATA["technologies"]

@@ -16,7 +16,7 @@ from tests.games.mini_wwii.reference import (
     capacity,
 )
 
-POOLS: dict[str, dict[str, int]] = RULES.client_data()["pools"]
+POOLS: dict[str, dict[str, int]] = RULES.client_data(RULES.meta.rules_version)["pools"]
 
 
 def scattered(seed: int) -> Game:

@@ -6,9 +6,10 @@ import pytest
 from engine.games.mini_wwii import card_events, data
 from engine.games.mini_wwii.actions import Attack, Build, Finish, Pass, PlayEvent, PlayOperation
 from engine.games.mini_wwii.rules import RULES
+from engine.games.mini_wwii.versions import RULES_VERSION
 from tests.games.mini_wwii.builder import build
 
-CARDS = RULES.client_data()["cards"]
+CARDS = RULES.client_data(RULES.meta.rules_version)["cards"]
 
 
 @pytest.mark.parametrize(
@@ -200,8 +201,9 @@ def test_e5_an_own_card_of_the_same_flag_counts_too() -> None:
 def test_e5_a_card_of_equal_points_removes_both(monkeypatch: pytest.MonkeyPatch) -> None:
     """E-5: the data has no such pair, so Germany's Spain is lowered to the U.S.S.R.'s 2 points."""
     spain = data.CARD_INDEX["germany_03"]
-    lowered = msgspec.structs.replace(data.CARDS[spain], vp=2)
-    monkeypatch.setattr(card_events, "CARDS", (*data.CARDS[:spain], lowered, *data.CARDS[spain + 1 :]))
+    values = data.CARD_VALUES[RULES_VERSION]
+    lowered = (*values[:spain], msgspec.structs.replace(values[spain], vp=2), *values[spain + 1 :])
+    monkeypatch.setattr(card_events, "CARD_VALUES", (*data.CARD_VALUES[:RULES_VERSION], lowered))
     game = build(hands={"germany": ["germany_03"]}, diplomacy={"ussr": ["ussr_07"]})
     game.play(PlayEvent("germany_03"))
     assert not game.view.countries["germany"].diplomacy

@@ -4,52 +4,62 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core.errors import DataError
-from engine.games.mini_wwii.data import load_toml
-from engine.games.mini_wwii.data_checks import check_board, check_cards, check_technologies
+from engine.games.mini_wwii import operations, victory
+from engine.games.mini_wwii.actions import PlayOperation
+from engine.games.mini_wwii.data import CARD_INDEX, CARD_VALUES, load_toml, with_changes
+from engine.games.mini_wwii.data_checks import check_board, check_cards, check_changes, check_technologies
 from engine.games.mini_wwii.rules import RULES
 from tests.games.mini_wwii.builder import build
 
-DATA = RULES.client_data()
+DATA = RULES.client_data(RULES.meta.rules_version)
 AREAS = {area["id"]: area for area in DATA["areas"]}
-CARDS = DATA["cards"]
+Cards = dict[str, dict[str, Any]]
 LINKS: dict[frozenset[str], str] = {frozenset((link["a"], link["b"])): link["kind"] for link in DATA["links"]}
+
+
+@pytest.fixture(params=RULES.meta.versions)
+def cards(request: pytest.FixtureRequest) -> Cards:
+    """The cards of each version of the rules: the known facts hold in all of them."""
+    found: Cards = RULES.client_data(request.param)["cards"]
+    return found
 
 
 def link(a: str, b: str) -> str:
     return LINKS.get(frozenset((a, b)), "")
 
 
-def test_c1_there_are_56_cards() -> None:
+def test_c1_there_are_56_cards(cards: Cards) -> None:
     """C-1: 50 main, 4 U.S., 2 China."""
-    counts = Counter(card["country"] if card["country"] in ("us", "china") else "main" for card in CARDS.values())
+    counts = Counter(card["country"] if card["country"] in ("us", "china") else "main" for card in cards.values())
     assert counts == {"main": 50, "us": 4, "china": 2}
 
 
-def test_c2_numbers_4_and_5_and_the_red_5_with_6_ops() -> None:
+def test_c2_numbers_4_and_5_and_the_red_5_with_6_ops(cards: Cards) -> None:
     """C-2: red is the U.S.S.R."""
-    assert {4, 5} <= {card["op"] for card in CARDS.values()}
-    events = [card["event"] for card in CARDS.values() if (card["country"], card["op"]) == ("ussr", 5)]
+    assert {4, 5} <= {card["op"] for card in cards.values()}
+    events = [card["event"] for card in cards.values() if (card["country"], card["op"]) == ("ussr", 5)]
     assert {"kind": "operation", "op": 6} in events
 
 
-def test_c3_a_red_plus_1_and_a_white_minus_1() -> None:
+def test_c3_a_red_plus_1_and_a_white_minus_1(cards: Cards) -> None:
     """C-3: white is Japan."""
-    tactics = [(card["country"], card["event"]["op"]) for card in CARDS.values() if card["event"]["kind"] == "tactics"]
+    tactics = [(card["country"], card["event"]["op"]) for card in cards.values() if card["event"]["kind"] == "tactics"]
     assert ("ussr", 1) in tactics
     assert ("japan", -1) in tactics
 
 
-def test_c4_spain_2_is_red_and_spain_3_black() -> None:
+def test_c4_spain_2_is_red_and_spain_3_black(cards: Cards) -> None:
     """C-4: black is Germany."""
-    spain = {(c["country"], c["event"]["vp"]) for c in CARDS.values() if c["event"].get("nation") == "spain"}
+    spain = {(c["country"], c["event"]["vp"]) for c in cards.values() if c["event"].get("nation") == "spain"}
     assert spain == {("ussr", 2), ("germany", 3)}
 
 
-def test_c5_diplomacy_is_worth_1_to_3() -> None:
-    points = {card["event"]["vp"] for card in CARDS.values() if card["event"]["kind"] == "diplomacy"}
+def test_c5_diplomacy_is_worth_1_to_3(cards: Cards) -> None:
+    points = {card["event"]["vp"] for card in cards.values() if card["event"]["kind"] == "diplomacy"}
     assert points == {1, 2, 3}
 
 
@@ -226,6 +236,56 @@ def test_a_fault_of_a_card_is_named(fault: str) -> None:
         check_cards(cards, load_toml("technologies"))
     assert named in caught.value.message
     assert ".toml" in caught.value.message
+
+
+CHANGE_FAULTS: dict[str, tuple[dict[str, dict[str, Any]], str]] = {
+    "an unknown card": ({"uk_99": {"op": 3}}, "'uk_99'"),
+    "another technology": ({"uk_01": {"technology": "v1"}}, "'technology'"),
+    "another colour": ({"uk_01": {"country": "ussr"}}, "'country'"),
+    "nothing": ({"uk_01": {}}, "'uk_01'"),
+    "what is so already": ({"uk_01": {"op": 5}}, "already"),
+}
+
+
+@pytest.mark.parametrize("fault", CHANGE_FAULTS)
+def test_a_fault_in_what_a_version_changes_is_named(fault: str) -> None:
+    changes, named = CHANGE_FAULTS[fault]
+    with pytest.raises(DataError) as caught:
+        check_changes(changes, load_toml("cards"), "version_9.toml")
+    assert "version_9.toml" in caught.value.message
+    assert named in caught.value.message
+
+
+def test_a_version_changes_the_cards_that_it_names_and_no_other() -> None:
+    cards = load_toml("cards")
+    event = {"kind": "diplomacy", "nation": "turkey", "vp": 2}
+    changed = with_changes(cards, {"uk_01": {"op": 4}, "uk_05": {"event": event}})
+    assert card(changed, "uk_01") == card(cards, "uk_01") | {"op": 4}
+    assert card(changed, "uk_05") == card(cards, "uk_05") | {"event": event}
+    assert [c for c in changed["cards"] if c not in cards["cards"]] == [card(changed, "uk_01"), card(changed, "uk_05")]
+    assert cards == load_toml("cards")
+
+
+def test_version_1_has_the_cards_that_it_always_had() -> None:
+    for known, values in zip(load_toml("cards")["cards"], CARD_VALUES[1], strict=True):
+        event = known["event"]
+        assert (values.op, values.kind, values.vp) == (known["op"], event["kind"], event.get("vp", 0))
+        assert (values.diplomacy, values.target) == (event.get("nation", ""), event.get("target", ""))
+
+
+def test_each_version_plays_and_shows_the_cards_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    spain = CARD_INDEX["germany_03"]
+    other = list(CARD_VALUES)
+    other[2] = (*other[2][:spain], msgspec.structs.replace(other[2][spain], op=2, vp=1), *other[2][spain + 1 :])
+    for module in (operations, victory):
+        monkeypatch.setattr(module, "CARD_VALUES", tuple(other))
+    victory.card_points.cache_clear()
+    for version, ops, points in ((1, 5, 3), (2, 2, 1)):
+        game = build(version=version, hands={"germany": ["germany_03"]})
+        assert game.play(PlayOperation("germany_03"))[0].ops == ops
+        game = build(version=version, diplomacy={"germany": ["germany_03"]})
+        assert game.view.countries["germany"].points.diplomacy == points
+    victory.card_points.cache_clear()
 
 
 def tech(technologies: dict[str, Any], name: str) -> dict[str, Any]:

@@ -303,7 +303,7 @@ def test_o7_discounts_add_up() -> None:
 
 def test_o7_no_cost_falls_below_1() -> None:
     """O-7: not even with every technology at once."""
-    every = list(RULES.client_data()["technologies"])
+    every = list(RULES.client_data(RULES.meta.rules_version)["technologies"])
     units = {"italy": "germany army navy", "balkans": "uk army navy"}
     nothing = build(units=units, operation=0, technologies={"germany": every})
     assert nothing.legal() == [Finish()]

@@ -28,7 +28,7 @@ def test_the_points_of_2018_are_marked(rule: str) -> None:
 def test_the_page_lists_the_technologies() -> None:
     """By name, kind and level. A number of a rule is no rocket: the rockets are written with another hyphen."""
     rows = re.findall(r"^\| ([\w ‑-]+) \| (\w+) \| (\d) \|", PAGE, re.MULTILINE)
-    technologies = RULES.client_data()["technologies"].values()
+    technologies = RULES.client_data(RULES.meta.rules_version)["technologies"].values()
     assert [(name.replace("‑", "-"), kind, int(level)) for name, kind, level in rows] == [
         (technology["name"], technology["kind"], technology["level"]) for technology in technologies
     ]

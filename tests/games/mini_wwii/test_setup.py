@@ -10,7 +10,7 @@ from engine.games.mini_wwii.actions import Decline, Discard, PlaceUnit
 from engine.games.mini_wwii.rules import RULES
 from tests.games.mini_wwii.builder import START, Game, new_game
 
-DATA = RULES.client_data()
+DATA = RULES.client_data(RULES.meta.rules_version)
 
 
 def place_all(game: Game) -> dict[str, int]:

@@ -18,7 +18,7 @@ from engine.games.mini_wwii.events import CardsDrawn, CardsShuffledIn, HandSeen,
 from engine.games.mini_wwii.rules import RULES
 from tests.games.mini_wwii.builder import A_CARD_EACH, Game, after_passing, build, new_game, with_state
 
-DATA = RULES.client_data()
+DATA = RULES.client_data(RULES.meta.rules_version)
 MAIN = [card for card in DATA["cards"] if not card.startswith(("us_", "china_"))]
 
 

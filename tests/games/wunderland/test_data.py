@@ -12,7 +12,7 @@ from engine.games.wunderland.data_checks import check_board
 from engine.games.wunderland.postcards import points
 from engine.games.wunderland.rules import RULES
 
-DATA = RULES.client_data()
+DATA = RULES.client_data(RULES.meta.rules_version)
 PLACES = {place["id"]: place for place in DATA["locations"]}
 CARDS = {card["id"]: card for card in DATA["assignments"]}
 SECTIONS = {section["id"]: section for section in DATA["sections"]}

@@ -14,7 +14,7 @@ from tests.games.wunderland.test_secrets import mixed_match
 
 pytestmark = pytest.mark.slow
 
-DATA = RULES.client_data()
+DATA = RULES.client_data(RULES.meta.rules_version)
 KINDS: list[type[Action]] = [Move, EndTurn, AnnounceEnd, FinishSettlement]
 
 

@@ -231,7 +231,7 @@ class MatchPage extends Page {
     if (!match || !step || !this.#lobby || this.#table || this.#making) return;
     this.#making = true;
     try {
-      const [module, game] = await Promise.all([gameTable(match.game), gameWithData(match.game)]);
+      const [module, game] = await Promise.all([gameTable(match.game), gameWithData(match)]);
       if (this.life.aborted) return;
       render(this.#screen.host);
       const context = { game, match, seat, mode: /** @type {const} */ ("live"), act: this.#live.act.bind(this.#live), undo: this.#live.undo.bind(this.#live) };

@@ -102,7 +102,7 @@ class ReplayPage extends Page {
   /** Changes who looks; the moment stays. @param {string} viewer */
   async #look(viewer) {
     const reel = await this.#film.reel(viewer);
-    const [module, game] = await Promise.all([gameTable(reel.match.game), gameWithData(reel.match.game)]);
+    const [module, game] = await Promise.all([gameTable(reel.match.game), gameWithData(reel.match)]);
     if (this.life.aborted) return;
     const lobby = /** @type {GameLobby} */ (this.#lobby);
     this.#reel = reel;
