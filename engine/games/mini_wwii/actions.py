@@ -141,6 +141,14 @@ class Keep(Action, frozen=True, tag="keep"):
     card: str
 
 
+class KeepTwo(Action, frozen=True, tag="keep_two"):
+    """Keep these two cards for the next round (from version 2 of the rules on; `card` comes first in the data)."""
+
+    rule: ClassVar[str] = "R-9"
+    card: str
+    second: str
+
+
 class DiscardRest(Action, frozen=True, tag="discard_rest"):
     """Keep no further card for the next round."""
 
@@ -165,5 +173,6 @@ AnyAction = (
     | Advance
     | Finish
     | Keep
+    | KeepTwo
     | DiscardRest
 )

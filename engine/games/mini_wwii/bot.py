@@ -9,7 +9,7 @@ from collections.abc import Callable
 from engine.core.rng import Rng
 from engine.core.types import Seat
 from engine.games.mini_wwii import card_events, exchange, launches, rounds
-from engine.games.mini_wwii.actions import Action, Keep
+from engine.games.mini_wwii.actions import Action
 from engine.games.mini_wwii.bot_cards import card_worth, hand_worths
 from engine.games.mini_wwii.bot_operations import WIDTH, advances, build_free, take_step
 from engine.games.mini_wwii.bot_placement import choose_place
@@ -59,10 +59,13 @@ def _answer(state: State, seat: Seat, rng: Rng, width: int) -> Action:
 
 
 def _keep(state: State, seat: Seat) -> Action:
-    """The best card that is not yet chosen (R-9)."""
+    """The best cards that may be kept (R-9)."""
     worths = hand_worths(state, rounds.hand_to_keep(state, seat))
-    keeps = [action for action in rounds.legal_keep(state, seat) if isinstance(action, Keep)]
-    return max(keeps, key=lambda keep: worths[CARD_INDEX[keep.card]])
+
+    def worth(action: Action) -> float:
+        return sum(worths[CARD_INDEX[card]] for card in rounds.kept_by(action))
+
+    return max(rounds.legal_keep(state, seat), key=worth)
 
 
 def _discard(state: State) -> Action:

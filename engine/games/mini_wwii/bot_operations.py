@@ -72,12 +72,12 @@ def saving(spent: int, ops: int, more: bool) -> float:
 def _next_plans(plan: Plan, team: int, left: int) -> list[Plan]:
     """The plans one step longer that cost at most `left` more."""
     before = plan.state
-    had = before.ops + before.saved[before.turn]
+    had = before.ops + operations.saved_ops(before, before.turn)
     found = []
     for action in promising(before):
         after = before.copy()
         take_step(after, action)
-        cost = had - after.ops - after.saved[after.turn]
+        cost = had - after.ops - operations.saved_ops(after, after.turn)
         if cost > left:
             continue
         steps = (*plan.steps, action)

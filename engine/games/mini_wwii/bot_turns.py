@@ -68,7 +68,7 @@ class Turn:
         after = self.state.copy()
         cards = after.hands[self.hand]
         after.hands[self.hand] = cards & (cards - 1)
-        after.prompt, after.ops = OPERATION_PROMPT, self._budget() - after.saved[self.country]
+        after.prompt, after.ops = OPERATION_PROMPT, self._budget() - operations.saved_ops(after, self.country)
         return after
 
     def _budget(self) -> int:
@@ -77,7 +77,7 @@ class Turn:
             if isinstance(action, PlayOperation):
                 card = CARD_INDEX[action.card]
                 most = max(most, operations.card_ops(self.state, self.country, card, action.event))
-        return min(MOST_OPS, most + self.state.saved[self.country])
+        return min(MOST_OPS, most + operations.saved_ops(self.state, self.country))
 
     def _per_op(self) -> float:
         """What an OP brings here: between the average and what the best plan promises."""
@@ -142,7 +142,7 @@ class Turn:
         return self._free_build(card)
 
     def _operating(self, ops: int) -> float:
-        plan = best_plan(self.plans, ops, self.state.saved[self.country], self.more)
+        plan = best_plan(self.plans, ops, operations.saved_ops(self.state, self.country), self.more)
         return plan.worth - self.base + saving(plan.spent, ops, self.more)
 
     def _diplomacy(self, card: int) -> float:
@@ -191,7 +191,8 @@ def choose_turn(state: State, rng: Rng, width: int) -> Action:
 
 def choose_step(state: State, width: int) -> Action:
     """The first step of the best plan for the operation under way, or its end."""
-    budget = min(MOST_OPS, state.ops + state.saved[state.turn])
+    saved = operations.saved_ops(state, state.turn)
+    budget = min(MOST_OPS, state.ops + saved)
     found = plans(state, budget, width)
-    steps = best_plan(found, state.ops, state.saved[state.turn], cards_left(state, state.turn) >= 1).steps
+    steps = best_plan(found, state.ops, saved, cards_left(state, state.turn) >= 1).steps
     return steps[0] if steps else operations.FINISH

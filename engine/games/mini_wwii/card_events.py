@@ -79,7 +79,7 @@ def _diplomacy(state: State, country: int, card: int) -> list[Event]:
     return events
 
 
-def clear_tactics(state: State) -> None:
-    """Tactics cards leave the table for the discard pile (R-9, R-11)."""
-    state.discards.extend(entry >> 2 for entry in state.tactics)
-    state.tactics = []
+def clear_table(state: State) -> None:
+    """Tactics, and cards that saved an OP, leave the table for the discard pile (R-9, R-11)."""
+    state.discards.extend(entry >> 2 for entry in (*state.tactics, *state.preserved))
+    state.tactics, state.preserved = [], []

@@ -4,9 +4,19 @@ from collections import Counter
 
 from engine.core.areas import each_area
 from engine.games.mini_wwii.data import AREAS, BOARD, CARDS, COUNTRIES, LAST_BOX, NATIONS, NEUTRAL, POOL, UNITS, US
+from engine.games.mini_wwii.rounds import kept_limit
 from engine.games.mini_wwii.stacks import controller, country_of, in_slot, slots_in, unit_count
-from engine.games.mini_wwii.state import EXCHANGE_PROMPT, KEEP_PROMPT, LOST_AREA_PROMPT, NO_CARD, OVER_PROMPT, State
+from engine.games.mini_wwii.state import (
+    ACTION,
+    EXCHANGE_PROMPT,
+    KEEP_PROMPT,
+    LOST_AREA_PROMPT,
+    NO_CARD,
+    OVER_PROMPT,
+    State,
+)
 from engine.games.mini_wwii.technology import may_develop
+from engine.games.mini_wwii.versions import cards_with_saved_ops_stay
 
 
 def faults(state: State) -> list[str]:
@@ -18,6 +28,7 @@ def faults(state: State) -> list[str]:
     found += _card_faults(state)
     found += _technology_faults(state)
     found += _count_faults(state)
+    found += _saving_faults(state)
     return found
 
 
@@ -67,7 +78,7 @@ def _card_faults(state: State) -> list[str]:
     places: Counter[int] = Counter()
     for pile in (state.deck, state.us_deck, state.china_deck, state.discards):
         places.update(pile)
-    places.update(entry >> 2 for entry in state.tactics)
+    places.update(entry >> 2 for entry in (*state.tactics, *state.preserved))
     places.update(card for card in state.face_down if card != NO_CARD)
     for masks in (state.hands, state.laid, state.diplomacy):
         for mask in masks:
@@ -90,6 +101,18 @@ def _technology_faults(state: State) -> list[str]:
                     hidden |= 1 << state.face_down[country]
             if state.seen[4 * looker + target] & ~hidden:
                 found.append(f"hand {looker} has seen cards that hand {target} does not hold")
+    return found
+
+
+def _saving_faults(state: State) -> list[str]:
+    """Of saved OPs and kept cards."""
+    found = [
+        f"R-9: hand {hand} keeps what it cannot"
+        for hand, kept in enumerate(state.kept)
+        if kept & ~state.hands[hand] or kept.bit_count() > kept_limit(state, hand)
+    ]
+    if state.preserved and (state.stage != ACTION or not cards_with_saved_ops_stay(state)):
+        found.append("O-5: cards stay on the table that saved nothing this round")
     return found
 
 

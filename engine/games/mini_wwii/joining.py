@@ -6,6 +6,7 @@ from engine.games.mini_wwii.data import CARD_INDEX, CARDS, CHINA, COUNTRIES, JOI
 from engine.games.mini_wwii.events import (
     CardsDrawn,
     CardsShuffledIn,
+    DeckReshuffled,
     Event,
     MarkerMoved,
     NationJoined,
@@ -14,6 +15,7 @@ from engine.games.mini_wwii.hands import discard
 from engine.games.mini_wwii.movement import touched_nations
 from engine.games.mini_wwii.stacks import join_nation
 from engine.games.mini_wwii.state import State
+from engine.games.mini_wwii.versions import discards_join_invasion_cards
 
 LENDS = {UK: US, USSR: CHINA}
 
@@ -85,6 +87,10 @@ def _shuffle_in(state: State, nation: int, deck: list[int], steps: int, rng: Rng
     moved = [deck.pop() for _ in range(min(steps, len(deck)))]
     if not moved:
         return []
+    events: list[Event] = []
+    if not state.deck and state.discards and discards_join_invasion_cards(state):
+        events.append(DeckReshuffled(len(state.discards)))
+        state.deck, state.discards = state.discards, []
     state.deck.extend(moved)
     rng.shuffle(state.deck)
-    return [CardsShuffledIn(NATIONS[nation], len(moved))]
+    return [*events, CardsShuffledIn(NATIONS[nation], len(moved))]

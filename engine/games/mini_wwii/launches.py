@@ -16,7 +16,7 @@ from engine.games.mini_wwii.data import (
 )
 from engine.games.mini_wwii.events import Event, HandSeen, Launched
 from engine.games.mini_wwii.hands import discard, look, play_open, random_cards
-from engine.games.mini_wwii.operations import card_ops
+from engine.games.mini_wwii.operations import card_ops, purse, saved_ops
 from engine.games.mini_wwii.state import NOBODY, REMOVE_PROMPT, State
 
 REMOVES = [RemoveCard(card.id) for card in CARDS]
@@ -42,7 +42,7 @@ def targets(state: State, country: int) -> list[int]:
 
 def legal_launches(state: State, country: int, card: int, event: bool, rockets: int, aims: list[int]) -> list[Action]:
     """All launches with this card, by its number or by its operation event's."""
-    power = card_ops(state, country, card, event) + state.saved[country]
+    power = card_ops(state, country, card, event) + saved_ops(state, country)
     return [
         Launch(CARDS[card].id, TECHNOLOGIES[rocket].id, COUNTRIES[aim], event)
         for rocket in each_area(rockets)
@@ -56,7 +56,7 @@ def launch(state: State, action: Launch, rng: Rng) -> list[Event]:
     country, target, card = state.turn, NATION_INDEX[action.target], CARD_INDEX[action.card]
     rocket = TECHNOLOGY_INDEX[action.technology]
     ops = card_ops(state, country, card, action.event)
-    state.saved[country] -= max(0, TECHNOLOGIES[rocket].needs_op - ops)
+    state.saved[purse(state, country)] -= max(0, TECHNOLOGIES[rocket].needs_op - ops)
     state.used[country] |= 1 << rocket
     play_open(state, country, card)
     state.discards.append(card)

@@ -37,6 +37,7 @@ from engine.games.mini_wwii.movement import advances, destinations
 from engine.games.mini_wwii.stacks import add_unit, neutral_to, slots_in, take_unit
 from engine.games.mini_wwii.state import ADVANCE_PROMPT, OPERATION_PROMPT, State
 from engine.games.mini_wwii.supply import supply, supply_of
+from engine.games.mini_wwii.versions import cards_with_saved_ops_stay, hand_shares_saved_ops
 
 COSTS = {"build": 3, "attack": 3, "move": 2}
 
@@ -77,6 +78,16 @@ def card_ops(state: State, country: int, card: int, event: bool) -> int:
     return max(0, (values.event_op if event else values.op) + modifier(state, country))
 
 
+def purse(state: State, country: int) -> int:
+    """The index in `state.saved` of the OPs that the country may spend: its own, or those of its team's hand (O-5)."""
+    return state.hand_of[country] if hand_shares_saved_ops(state) else country
+
+
+def saved_ops(state: State, country: int) -> int:
+    """The saved OPs that the country may spend."""
+    return state.saved[purse(state, country)]
+
+
 def begin(state: State, country: int, card: int, event: bool) -> list[Event]:
     """Play a card for an operation (O-1, E-2)."""
     play_open(state, country, card)
@@ -84,7 +95,7 @@ def begin(state: State, country: int, card: int, event: bool) -> list[Event]:
     state.card = card
     state.ops = card_ops(state, country, card, event)
     state.prompt = OPERATION_PROMPT
-    return [OperationBegan(COUNTRIES[country], CARDS[card].id, event, state.ops, state.saved[country])]
+    return [OperationBegan(COUNTRIES[country], CARDS[card].id, event, state.ops, saved_ops(state, country))]
 
 
 def build_places(state: State, country: int, unit: int) -> AreaSet:
@@ -150,7 +161,7 @@ def _legal_moves(state: State, country: int, budget: int) -> list[Action]:
 def legal_operation(state: State) -> list[Action]:
     """Builds, attacks, moves and the end of the operation."""
     country = state.turn
-    budget = state.ops + state.saved[country]
+    budget = state.ops + saved_ops(state, country)
     found: list[Action] = []
     for unit in (ARMY, NAVY):
         if cost(state, country, "build", unit) <= budget:
@@ -184,7 +195,8 @@ def pay(state: State, country: int, price: int) -> None:
     """Spend the card's own OPs first, then saved ones (O-5)."""
     own = min(price, state.ops)
     state.ops -= own
-    state.saved[country] -= price - own
+    if price > own:
+        state.saved[purse(state, country)] -= price - own
 
 
 def build(state: State, country: int, area: int, unit: int, price: int) -> list[Event]:
@@ -251,8 +263,11 @@ def saves(state: State, country: int) -> int:
 
 
 def finish(state: State) -> list[Event]:
-    """End the operation (O-5)."""
+    """End the operation; a card that saves something may stay on the table (O-5)."""
     country = state.turn
-    state.saved[country] += saves(state, country)
+    saved = saves(state, country)
+    if saved and cards_with_saved_ops_stay(state):
+        state.preserved.append(state.discards.pop() << 2 | country)
+    state.saved[purse(state, country)] += saved
     state.ops = 0
-    return [OperationFinished(COUNTRIES[country], state.saved[country])]
+    return [OperationFinished(COUNTRIES[country], saved_ops(state, country))]

@@ -10,8 +10,10 @@ from engine.core.rng import Rng
 from engine.core.types import EVERYTHING, Viewer
 from engine.games.mini_wwii.data import CARDS, CHINA, US
 from engine.games.mini_wwii.hands import random_cards
-from engine.games.mini_wwii.state import NO_CARD, NOBODY, State, countries_of_hand
+from engine.games.mini_wwii.rounds import has_to_keep, kept_limit
+from engine.games.mini_wwii.state import KEEP_PROMPT, NO_CARD, NOBODY, State, countries_of_hand
 from engine.games.mini_wwii.technology import may_develop
+from engine.games.mini_wwii.versions import keeping_is_secret
 from engine.games.mini_wwii.view import seen_by
 
 TRIES = 20
@@ -130,8 +132,16 @@ def _redraw_knowledge(state: State, new: State, viewer: Viewer, rng: Rng) -> Non
         for target in range(4):
             if state.seen[4 * looker + target]:
                 _redraw_seen(state, new, looker, target, rng)
-        if state.kept[looker]:
-            new.kept[looker] = random_cards(new.hands[looker], state.kept[looker].bit_count(), rng)
+        _redraw_kept(state, new, looker, rng)
+
+
+def _redraw_kept(state: State, new: State, hand: int, rng: Rng) -> None:
+    """What a hand has chosen to keep; how much, unless the others know only that it has chosen (R-9)."""
+    number = state.kept[hand].bit_count()
+    if keeping_is_secret(state) and state.prompt == KEEP_PROMPT:
+        chosen = not state.keeping >> hand & 1 and has_to_keep(state, hand)
+        number = rng.below(kept_limit(state, hand) + 1) if chosen else 0
+    new.kept[hand] = random_cards(new.hands[hand], number, rng) if number else 0
 
 
 def _redraw_seen(state: State, new: State, looker: int, target: int, rng: Rng) -> None:

@@ -203,7 +203,7 @@ class MiniWWII:
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng) -> list[Event]:
         """Changes `state` in place."""
-        if isinstance(action, actions.Keep | actions.DiscardRest):
+        if isinstance(action, actions.Keep | actions.KeepTwo | actions.DiscardRest):
             return rounds.keep(state, seat, action, rng)
         return APPLY[type(action)](state, action, rng)
 

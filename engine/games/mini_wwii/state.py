@@ -32,7 +32,7 @@ NOBODY: Final = -1
 NO_CARD: Final = -1
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, omit_defaults=True):
     """The whole position but for the rng.
 
     seat_of, hand_of   by country: the seat, and the hand (0 to 3; in 2-player matches hands 0 and 1, the teams')
@@ -46,6 +46,10 @@ class State(msgspec.Struct):
     seen_before        the same, as it was when the target last laid a card face down
     number             choices of the prompt's kind still to make; picked: how many were made
     kept               by hand: cards chosen to be kept; keeping: hands still to choose
+    preserved          cards on the table that saved an OP: card * 4 + country that played it, in the order of play
+
+    A field that came with a later version of the rules has a default, which matches of earlier ones always have: it is
+    left out of their encoding, so their digests stay.
     """
 
     rules_version: int
@@ -102,6 +106,8 @@ class State(msgspec.Struct):
     winner: int
     reason: str
 
+    preserved: list[int] = []
+
     def copy(self) -> "State":
         """An independent copy."""
         return State(
@@ -155,6 +161,7 @@ class State(msgspec.Struct):
             self.keeping,
             self.winner,
             self.reason,
+            self.preserved[:],
         )
 
 

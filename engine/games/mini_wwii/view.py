@@ -24,7 +24,7 @@ from engine.games.mini_wwii.data import (
     US,
     cards_of,
 )
-from engine.games.mini_wwii.operations import COSTS, prices, saves
+from engine.games.mini_wwii.operations import COSTS, prices, saved_ops, saves
 from engine.games.mini_wwii.rounds import kept_limit
 from engine.games.mini_wwii.state import (
     ADVANCE_PROMPT,
@@ -42,6 +42,7 @@ from engine.games.mini_wwii.state import (
     countries_of_hand,
 )
 from engine.games.mini_wwii.technology import technology_points
+from engine.games.mini_wwii.versions import cards_with_saved_ops_stay, shows_technology_cards
 from engine.games.mini_wwii.victory import control_points, diplomacy_points, target, team_points
 from engine.games.mini_wwii.view_areas import AreaView, areas
 
@@ -74,6 +75,10 @@ class CountryView(msgspec.Struct, frozen=True, kw_only=True):
     face_down_card: str = ""
     """Which, for its owner alone."""
     technologies: tuple[str, ...] = ()
+    technology_cards: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The cards that lie under the board for them, those that came too late included (from version 2 on)."""
+    preserved: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that saved an OP and lie beside the country until the victory stage (from version 2 on)."""
     used_rockets: tuple[str, ...] = ()
     tactics: tuple[TacticsView, ...] = ()
     diplomacy: tuple[str, ...] = ()
@@ -97,12 +102,17 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JoinView(msgspec.Struct, frozen=True):
-    """A box track of the U.S. or China: the marker's box, the last box, and whether it joined (A-1)."""
+    """A box track of the U.S. or China: the marker's box, the last box, and whether it joined (A-1).
+
+    `invasions`: steps made by invasions in this round, for each of which a card will be shuffled into the draw deck
+    (R-2; from version 2 of the rules on).
+    """
 
     box: int
     last: int
     joined: bool
     cards: int
+    invasions: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class PromptView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -204,10 +214,12 @@ def _country(state: State, country: int) -> CountryView:
     return CountryView(
         seat=state.seat_of[country],
         team=TEAMS[country & 1],
-        saved_ops=state.saved[country],
+        saved_ops=saved_ops(state, country),
         passed=bool(state.passed >> country & 1),
         face_down=state.face_down[country] != NO_CARD,
         technologies=_technologies(state.technologies[country]),
+        technology_cards=cards_of(state.laid[country]) if shows_technology_cards(state) else msgspec.UNSET,
+        preserved=_preserved(state, country) if cards_with_saved_ops_stay(state) else msgspec.UNSET,
         used_rockets=_technologies(state.used[country]),
         tactics=_tactics(state.rules_version, tuple(state.tactics), country),
         diplomacy=cards_of(state.diplomacy[country]),
@@ -236,6 +248,10 @@ def _with_own_cards(
 def _tactics(rules_version: int, entries: tuple[int, ...], country: int) -> tuple[TacticsView, ...]:
     cards = [entry >> 2 for entry in entries if entry & 3 == country]
     return tuple(TacticsView(CARDS[card].id, CARD_VALUES[rules_version][card].event_op) for card in cards)
+
+
+def _preserved(state: State, country: int) -> tuple[str, ...]:
+    return tuple(CARDS[entry >> 2].id for entry in state.preserved if entry & 3 == country)
 
 
 @lru_cache(4096)
@@ -279,7 +295,9 @@ def seen_by(state: State, viewer: Viewer, target_hand: int) -> int:
 
 def _join(state: State, nation: int) -> JoinView:
     deck = state.us_deck if nation == US else state.china_deck
-    return JoinView(state.boxes[nation - US], LAST_BOX[nation], bool(state.joined >> nation & 1), len(deck))
+    invasions = state.steps_invaded[nation - US] if shows_technology_cards(state) else msgspec.UNSET
+    joined = bool(state.joined >> nation & 1)
+    return JoinView(state.boxes[nation - US], LAST_BOX[nation], joined, len(deck), invasions)
 
 
 def _with_seen_cards(state: State, prompts: tuple[PromptView, ...], viewer: Viewer) -> tuple[PromptView, ...]:
@@ -302,7 +320,7 @@ def _prompts(state: State) -> tuple[PromptView, ...]:
             country=COUNTRIES[state.turn],
             seat=state.seat_of[state.turn],
             ops=state.ops if state.prompt in (OPERATION_PROMPT, ADVANCE_PROMPT) else 0,
-            saved=state.saved[state.turn],
+            saved=saved_ops(state, state.turn),
             number=state.number if state.prompt in _COUNTED else 0,
             area=BOARD.ids[state.area] if state.prompt == ADVANCE_PROMPT else "",
             card=CARDS[state.card].id if state.card != NO_CARD else "",

@@ -7,6 +7,9 @@ from engine.games.mini_wwii.actions import (
     Decline,
     Develop,
     Discard,
+    DiscardRest,
+    Keep,
+    KeepTwo,
     Launch,
     LendLease,
     LookAtHand,
@@ -145,6 +148,20 @@ def free_builds(view: View) -> set[Action]:
     return build_places(view, prompt.country, CARDS[prompt.card]["event"]["build"])
 
 
+def keeps(view: View) -> set[Action]:
+    """R-9, of all that are to choose: each for its first hand that has not chosen."""
+    asked = {prompt.seat: prompt for prompt in reversed(view.prompts)}.values()
+    found: set[Action] = {DiscardRest()}
+    for prompt in asked:
+        hand = hand_of(view, prompt.country).cards or ()
+        found |= {Keep(card) for card in hand}
+        if any(has_effect(view, country, "kept_cards") for country in hand_of(view, prompt.country).countries):
+            found |= {
+                KeepTwo(card, second) for card in hand for second in hand if hand.index(card) < hand.index(second)
+            }
+    return found
+
+
 LAWFUL: dict[str, Callable[[View], set[Action]]] = {
     "place_unit": places,
     "exchange": exchange,
@@ -153,6 +170,7 @@ LAWFUL: dict[str, Callable[[View], set[Action]]] = {
     "turn": turn,
     "operation": operation,
     "build": free_builds,
+    "keep": keeps,
     "remove_card": lambda view: {RemoveCard(card) for card in view.prompts[0].seen},
 }
 """What is lawful at each kind of prompt; an advance depends on what was before it."""

@@ -2,7 +2,17 @@
 
 import pytest
 
-from engine.games.mini_wwii.actions import Develop, DiscardRest, Finish, Keep, LendLease, Pass, PlayEvent, PlayOperation
+from engine.games.mini_wwii.actions import (
+    Develop,
+    DiscardRest,
+    Finish,
+    Keep,
+    KeepTwo,
+    LendLease,
+    Pass,
+    PlayEvent,
+    PlayOperation,
+)
 from engine.games.mini_wwii.data import CARDS
 from engine.games.mini_wwii.events import CardsDiscarded, Passed
 from engine.games.mini_wwii.rules import RULES
@@ -135,10 +145,10 @@ def test_r9_war_economy_keeps_two() -> None:
         hands={"germany": ["germany_04", "germany_05", "germany_06"]}, technologies={"germany": ["war_economy"]}
     )
     assert game.view.prompts[0].number == 2
-    game.play(Keep("germany_05"))
-    assert game.asked == "keep"
-    assert Keep("germany_05") not in game.legal()
-    game.play(Keep("germany_06"))
+    pairs = {("germany_04", "germany_05"), ("germany_04", "germany_06"), ("germany_05", "germany_06")}
+    assert {(action.card, action.second) for action in game.legal(KeepTwo)} == pairs
+    assert len(game.legal(Keep)) == 3
+    game.play(KeepTwo("germany_05", "germany_06"))
     assert {"germany_05", "germany_06"} <= game.hand("germany")
     assert "germany_04" in game.view.discards
 
@@ -212,7 +222,7 @@ def test_r10_2018_concerns_2_player_matches_alone(layout: str) -> None:
 
 
 def test_r11_played_and_discarded_cards_lie_face_up_on_the_pile() -> None:
-    game = build(hands=A_CARD_EACH)
+    game = build(hands=A_CARD_EACH, version=1)
     game.play(PlayOperation("germany_04"), Finish(), LendLease("uk_03"))
     assert game.seen_by_spectator().discards == ("germany_04", "uk_03")
 

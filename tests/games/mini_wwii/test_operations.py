@@ -245,11 +245,13 @@ def test_o5_saved_ops_add_up_over_cards() -> None:
     assert game.saved("germany") == 2
 
 
-def test_o5_saved_ops_belong_to_the_country() -> None:
-    """O-5: even where a team has one hand."""
-    game = build(hands={"germany": ["germany_04", "japan_03"], "uk": ["uk_01"]}, layout="2")
+@pytest.mark.parametrize(("layout", "partner"), [("2", 1), ("3-axis", 0), ("4", 0)])
+def test_o5_saved_ops_belong_to_the_hand(layout: str, partner: int) -> None:
+    """O-5: to both countries where a team has one hand."""
+    hands = {"germany": ["germany_04", "germany_05"], "japan": ["japan_03"], "uk": ["uk_01"]}
+    game = build(hands=hands, layout=layout)
     game.play(PlayOperation("germany_04"), Finish())
-    assert (game.saved("germany"), game.saved("japan")) == (1, 0)
+    assert (game.saved("germany"), game.saved("japan")) == (1, partner)
 
 
 def test_o5_saved_ops_go_in_the_victory_stage() -> None:
