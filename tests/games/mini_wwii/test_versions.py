@@ -32,8 +32,6 @@ from engine.games.mini_wwii.joining import strategic_step
 from engine.games.mini_wwii.rules import RULES
 from tests.games.mini_wwii.builder import Game, after_passing, build, new_game, with_state
 
-AXIS_HAND = ["germany_04", "germany_05", "japan_03", "japan_04"]
-
 
 def asked_in_the_setup(layout: str, rules: str, version: int) -> list[str]:
     """The countries that exchange in the setup, in their order."""
@@ -298,16 +296,10 @@ def test_n5_with_two_hands_of_one_seat_each_is_chosen_for_itself() -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_n6_rulings_that_the_first_version_made_silently_stay(version: int) -> None:
-    """N-6: E-1, R-3, K-2, O-6 and A-2 by both versions."""
+    """N-6: E-1, K-2, O-6 and A-2 by both versions."""
     for country in ("germany", "japan"):
         game = build(turn=country, hands={"germany": ["germany_06"]}, layout="2", version=version)
         assert game.offers(PlayEvent("germany_06")) == (country == "germany")
-    lost = {"germany": "uk army army", "ussr": "germany army army", "japan": "uk navy navy"}
-    game = build(units=lost, hands={"germany": AXIS_HAND}, layout="2", rules="printed", version=version)
-    game.pass_all()
-    while game.asked != "lost_area":
-        game.play(game.legal()[0])
-    assert [game.view.prompts[0].number, game.turn] == [1, game.turn]
     game = build(units={"china": "japan army"}, version=version)
     assert game.controller("china") == ""
     game = build(hands={"germany": ["germany_01"], "uk": ["uk_01"]}, version=version)
@@ -319,8 +311,21 @@ def test_n6_rulings_that_the_first_version_made_silently_stay(version: int) -> N
     assert (game.view.join_war["us"].box, game.view.join_war["china"].box) == (0, 1)
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_n6_a_card_goes_for_each_3_starred_area_lost(version: int) -> None:
+    """N-6 and R-3: two from the hand of a team that has lost both."""
+    lost = {"germany": "uk army army", "japan": "uk navy navy"}
+    game = build(units=lost, hands={"germany": ["germany_04"]}, layout="2", rules="printed", version=version)
+    game.pass_all()
+    order = []
+    while game.asked == "lost_area":
+        order.append((game.turn, game.view.prompts[0].number))
+        game.play(game.legal()[0])
+    assert sorted(order) == [("germany", 1), ("japan", 1)]
+
+
 def test_n7_technology_cards_are_shown_as_cards() -> None:
-    """N-7 and R-5: two cards carry conscription; the table tells which of them lies there, from the strategic stage on."""
+    """N-7 and R-5: two cards carry conscription; from the strategic stage on the table tells which one it was."""
     hands = {"germany": ["germany_08"], "ussr": ["ussr_01"]}
     for version in (1, 2):
         game = build(hands=hands, version=version)
