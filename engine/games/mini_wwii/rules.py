@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.contract import Meta
+from engine.core.ids import check_ids, load_ids
 from engine.core.masking import masked
 from engine.core.rng import Rng
 from engine.core.tables import options_of
@@ -29,6 +30,7 @@ from engine.games.mini_wwii import (
 from engine.games.mini_wwii.actions import Action
 from engine.games.mini_wwii.data import BOARD, CARD_INDEX, UNIT_INDEX
 from engine.games.mini_wwii.events import Event
+from engine.games.mini_wwii.ids import TABLES
 from engine.games.mini_wwii.state import (
     ADVANCE_PROMPT,
     BUILD_PROMPT,
@@ -46,6 +48,8 @@ from engine.games.mini_wwii.state import (
 from engine.games.mini_wwii.table_options import Options
 from engine.games.mini_wwii.versions import RULES_VERSION
 from engine.games.mini_wwii.view import View
+
+check_ids(load_ids(__package__), TABLES)
 
 ALONE = [frozenset((Seat(seat),)) for seat in range(4)]
 NO_SEAT: frozenset[Seat] = frozenset()

@@ -22,7 +22,7 @@ LAST_CARD: Final = 5
 SCORED_CARDS: Final = 4
 """Postcards of one section that score (W-20)."""
 QUIET_TURNS: Final = 60
-"""Turns without a point that end the match (E-4)."""
+"""Turns without progress that end the match (E-4)."""
 
 
 def load_board() -> dict[str, Any]:

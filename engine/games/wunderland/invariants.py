@@ -103,5 +103,5 @@ def _prompt_faults(state: State) -> list[str]:
     if (state.prompt == OVER_PROMPT) != (state.asked == NOBODY):
         found.append("nobody is asked, or somebody after the end")
     if quiet_turns(state) >= QUIET_TURNS:
-        found.append(f"E-4: {quiet_turns(state)} turns without a point")
+        found.append(f"E-4: {quiet_turns(state)} turns without progress")
     return found

@@ -16,6 +16,7 @@ from engine.games.wunderland.data import (
 from engine.games.wunderland.events import Event, FigureReturned, PostcardCollected
 from engine.games.wunderland.figures import send_home
 from engine.games.wunderland.state import State
+from engine.games.wunderland.versions import postcards_are_progress
 
 COLLECTS = [Collect(place) for place in PLACE_IDS]
 RETURNS = [ReturnFigure(place) for place in PLACE_IDS]
@@ -41,6 +42,8 @@ def collect(state: State, seat: int, action: Collect) -> list[Event]:
     send_home(state, seat, place)
     state.stacks[section] -= 1
     state.postcards[seat * SORTS + section] += 1
+    if postcards_are_progress(state):
+        state.last_gain = state.turn_number
     return [PostcardCollected(COLOURS[seat], action.place, SECTIONS[section], state.stacks[section])]
 
 

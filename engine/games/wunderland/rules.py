@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core.contract import Meta
+from engine.core.ids import check_ids, load_ids
 from engine.core.masking import masked
 from engine.core.rng import Rng
 from engine.core.tables import options_of
@@ -26,6 +27,7 @@ from engine.games.wunderland import (
 from engine.games.wunderland.actions import Action
 from engine.games.wunderland.data import COLOURS, LAST_CARD
 from engine.games.wunderland.events import Event
+from engine.games.wunderland.ids import TABLES
 from engine.games.wunderland.state import (
     AFTER_MOVE_PROMPT,
     COMPANION_PROMPT,
@@ -36,9 +38,11 @@ from engine.games.wunderland.state import (
     clockwise,
 )
 from engine.games.wunderland.table_options import Options
+from engine.games.wunderland.versions import RULES_VERSION
 from engine.games.wunderland.view import View
 
-RULES_VERSION = 1
+check_ids(load_ids(__package__), TABLES)
+
 ALONE = [frozenset((Seat(seat),)) for seat in range(len(COLOURS))]
 NO_SEAT: frozenset[Seat] = frozenset()
 

@@ -24,7 +24,7 @@ def end_by_postcards(state: State, seat: int) -> list[Event]:
 
 
 def end_by_standstill(state: State) -> list[Event]:
-    """Nobody gained a point for too long; the next player settles first (E-4)."""
+    """There was no progress for too long; the next player settles first (E-4)."""
     return _begin(state, clockwise(state, state.turn), NOBODY, "standstill")
 
 

@@ -22,7 +22,7 @@ class State(msgspec.Struct):
     postcards     by seat * 7 + section; stacks: by section; revealed: mask of seats whose postcards lie face up
     scores        the score track: fulfilled cards, once the match is over postcards too
     first         the seat that began; turn: the seat with the brown locomotive; turn_number: 1 for the first turn
-    last_gain     the number of the last turn in which somebody gained a point, 0 if none
+    last_gain     the number of the last turn with progress (E-4): a point, and from version 2 on a postcard; 0 if none
     asked         who must choose: the active player, a companion, or who settles
     origin, to    of the present turn's move; moved: how many figures of each seat went along
     settle_first  who settles first; ended_by: who ended the game (`NOBODY`: E-4)

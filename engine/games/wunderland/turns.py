@@ -44,10 +44,10 @@ def begin_turn(state: State, seat: int) -> list[Event]:
 
 
 def quiet_turns(state: State) -> int:
-    """Turns in a row, the present one left out, in which nobody gained a point."""
+    """Turns in a row, the present one left out, without progress: a point or, from version 2 on, a postcard."""
     return max(0, state.turn_number - 1 - state.last_gain)
 
 
 def is_standstill(state: State) -> bool:
-    """Whether the turn that ends now was the last of too many without a point (E-4)."""
+    """Whether the turn that ends now was the last of too many without progress (E-4)."""
     return state.turn_number - state.last_gain >= QUIET_TURNS

@@ -107,7 +107,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     `figures`: by place, where any stand, the number by colour. `postcard_points` and, for each of the seven sections,
     `postcard_sections`: what postcards would score now, by colour: the viewer's own, and those that lie open.
-    `quiet_turns`: turns in a row without a point (E-4). `ended_by`, `reason`: who ended the game and how; empty while
+    `quiet_turns`: turns in a row without progress (E-4). `ended_by`, `reason`: who ended the game and how; empty while
     it goes on, `ended_by` also at a standstill.
     """
 
