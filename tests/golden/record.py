@@ -9,6 +9,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -60,10 +61,12 @@ def play(search: Search, number: int) -> tuple[Match, set[str]] | None:
 
 
 def kinds_of(match: Match) -> set[str]:
-    """The kinds of the last action and of its events, and the ids in that action."""
+    """The kinds of the last action and of its events, `x then y` for those that follow each other, and the action's
+    ids."""
     action: dict[str, Any] = msgspec.to_builtins(match.log[-1].action)
     ids = {f"{action['type']} {value}" for value in action.values() if isinstance(value, str)}
-    return ids | {action["type"]} | event_kinds(match)
+    pairs = pairwise(str(event.__struct_config__.tag) for event in match.events)
+    return ids | {action["type"]} | event_kinds(match) | {f"{one} then {other}" for one, other in pairs}
 
 
 def event_kinds(match: Match) -> set[str]:
@@ -127,7 +130,8 @@ def record(options: argparse.Namespace) -> None:
     if layout is None:
         sys.exit(f"expected a layout of {options.slug}, got {options.layout!r}")
     chosen = options_of(rules, options.option)
-    table = Table(seats=layout.seats, options=chosen, rules_version=rules.meta.rules_version)
+    version = options.rules_version or rules.meta.rules_version
+    table = Table(seats=layout.seats, options=chosen, rules_version=version)
     search = Search(
         rules=rules,
         table=table,
@@ -171,6 +175,7 @@ def main() -> None:
     finder.add_argument("--proves", required=True)
     finder.add_argument("--layout", required=True)
     finder.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
+    finder.add_argument("--rules-version", type=int, help="the version of the rules; the newest if left out")
     finder.add_argument("--reason", default="", help="the outcome's reason code")
     finder.add_argument("--winner", default="", help="a side that has to be among the winners")
     finder.add_argument("--need", nargs="*", default=[], help="kinds of events and actions that have to happen")

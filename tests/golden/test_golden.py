@@ -4,11 +4,15 @@ After a change that was meant: `python -m tests.golden.record again`, and look a
 """
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from engine.core import match as matches
-from engine.core.match import Entry
+from engine.core.errors import IllegalActionError
+from engine.core.match import Entry, Match
+from engine.core.types import Seat
 from engine.games.registry import GAMES, get
 from tests.conformance.tables import option_sets
 from tests.golden.playthrough import FORMAT, Playthrough, again, choices_of, golden_files, load, render
@@ -43,6 +47,36 @@ def test_the_log_of_a_golden_match_replays_with_its_digests(path: Path) -> None:
     match = matches.replay(get(found.game), found.table, bytes.fromhex(found.seed), log)
     assert match.is_over
     assert found.outcome
+
+
+LATER = [path for path in FILES if load(path).table.rules_version > 1]
+
+
+@pytest.mark.parametrize("path", LATER, ids=[name_of(path) for path in LATER])
+def test_a_golden_match_of_a_later_version_is_another_match_by_the_one_before(path: Path) -> None:
+    """The same choices from the same seed bring something else, or are not allowed."""
+    found, seed = load(path), bytes.fromhex(load(path).seed)
+    rules, table = get(found.game), found.table
+    before = msgspec.structs.replace(table, rules_version=table.rules_version - 1)
+    now, then = matches.start(rules, table, seed), matches.start(rules, before, seed)
+    for seat, action in choices_of(found):
+        now = done(now, seat, action)
+        try:
+            then = done(then, seat, action)
+        except IllegalActionError:
+            return
+        if then.events != now.events:
+            return
+    pytest.fail("the same by both versions")
+
+
+def done(match: Match, seat: Seat, action: Any) -> Match:
+    return matches.undo(match, seat) if action is None else matches.play(match, seat, action)
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_every_version_of_a_games_rules_has_golden_matches(slug: str) -> None:
+    assert {game.table.rules_version for game in golden_of(slug)} == set(GAMES[slug].meta.versions)
 
 
 def test_a_golden_file_says_what_it_proves(path: Path) -> None:

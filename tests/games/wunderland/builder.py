@@ -34,6 +34,7 @@ from engine.games.wunderland.data import (
 from engine.games.wunderland.figures import shift
 from engine.games.wunderland.rules import RULES
 from engine.games.wunderland.state import State
+from engine.games.wunderland.versions import RULES_VERSION
 from engine.games.wunderland.victory import assignment_points
 from engine.games.wunderland.view import PlayerView, PromptView, View
 
@@ -145,17 +146,18 @@ class Game:
         return self.player(colour).score
 
 
-def table(players: int = 3, *, open_postcards: bool = False) -> Table:
-    """A table of so many players."""
+def table(players: int = 3, *, open_postcards: bool = False, version: int = RULES_VERSION) -> Table:
+    """A table of so many players; `version` is that of the rules."""
     found = RULES.meta.layout(str(players))
     assert found is not None
     options: dict[str, bool | int | str] = {"open_postcards": open_postcards}
-    return Table(seats=found.seats, options=options, rules_version=RULES.meta.rules_version)
+    return Table(seats=found.seats, options=options, rules_version=version)
 
 
-def new_game(players: int = 3, seed: int = 1, *, open_postcards: bool = False) -> Game:
+def new_game(players: int = 3, seed: int = 1, *, open_postcards: bool = False, version: int = RULES_VERSION) -> Game:
     """A match from its very beginning."""
-    return Game(matches.start(RULES, table(players, open_postcards=open_postcards), seed_from_number(seed)))
+    found = table(players, open_postcards=open_postcards, version=version)
+    return Game(matches.start(RULES, found, seed_from_number(seed)))
 
 
 def build(
@@ -170,9 +172,10 @@ def build(
     last_gain: int = 0,
     players: int = 3,
     open_postcards: bool = False,
+    version: int = RULES_VERSION,
 ) -> Game:
     """A position before the move of `turn`. `draws`: the next cards of the deck, in order."""
-    game = new_game(players, open_postcards=open_postcards)
+    game = new_game(players, open_postcards=open_postcards, version=version)
     state = game.state.copy()
     for colour, text in (figures or {}).items():
         _stand(state, COLOURS.index(colour), text)

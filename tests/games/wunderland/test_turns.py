@@ -1,11 +1,11 @@
-"""W-6, W-7, W-11 and E-4: whose turn it is, what belongs to it, and turns without a point."""
+"""W-6, W-7, W-11 and E-4: whose turn it is, what belongs to it, and turns without progress."""
 
 import pytest
 
 from engine.core import match as matches
 from engine.core.types import EVERYTHING, Seat
-from engine.games.wunderland.actions import Collect, EndTurn, FinishSettlement, Fulfil, Join, Move
-from engine.games.wunderland.data import COLOURS
+from engine.games.wunderland.actions import Collect, EndTurn, FinishSettlement, Fulfil, Join, Move, ReturnFigure
+from engine.games.wunderland.data import COLOURS, FIELDS, SECTION_INDEX
 from engine.games.wunderland.events import SettlementBegan, TurnBegan
 from engine.games.wunderland.rules import RULES
 from tests.games.wunderland.builder import Game, build
@@ -99,10 +99,30 @@ def test_e4_a_fulfilled_card_starts_the_count_anew() -> None:
     assert game.view.reason == "standstill"
 
 
-def test_e4_postcards_are_no_points_until_the_end() -> None:
-    """E-4, ruling: collecting one does not start the count anew."""
+def test_e4_a_taken_postcard_counts_as_progress() -> None:
+    """E-4, ruling: it starts the count anew, as a point does."""
     game = build(figures={"blue": "33 12"}, turn_number=60)
     game.play(Collect("33"))
+    idle_turn(game)
+    for number in range(60):
+        assert (game.asked[0], game.view.quiet_turns) == ("turn", number)
+        idle_turn(game)
+    assert game.view.reason == "standstill"
+
+
+def test_e4_in_the_first_version_a_postcard_does_not_count() -> None:
+    game = build(figures={"blue": "33 12"}, turn_number=60, version=1)
+    game.play(Collect("33"))
+    idle_turn(game)
+    assert game.view.reason == "standstill"
+
+
+def test_e4_a_figure_sent_home_for_nothing_is_no_progress() -> None:
+    """E-4 and W-18."""
+    stacks = {"yellow": {"austria": 16}}
+    field = FIELDS[SECTION_INDEX["austria"]]
+    game = build(figures={"blue": f"{field} 12"}, postcards=stacks, turn_number=60)
+    game.play(ReturnFigure(str(field)))
     idle_turn(game)
     assert game.view.reason == "standstill"
 

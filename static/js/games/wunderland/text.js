@@ -67,7 +67,7 @@ export const TABLE_TEXT = {
   more_title: "What one more postcard would add",
   deck: (/** @type {number} */ n) => `${count(n, "assignment")} in the deck`,
   turn: (/** @type {number} */ n) => `Turn ${n}`,
-  quiet: (/** @type {number} */ n, /** @type {number} */ most) => `${n} of ${most} turns without a point`,
+  quiet: (/** @type {number} */ n, /** @type {number} */ most) => `${n} of ${most} turns without progress`,
   hand: (/** @type {number} */ n) => `${count(n, "assignment card")} in hand`,
   postcard: (/** @type {number} */ n) => count(n, "postcard"),
   fulfilled: (/** @type {number} */ n) => `${count(n, "assignment")} fulfilled`,
