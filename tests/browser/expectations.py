@@ -13,6 +13,7 @@ TONES = {
     "launch": "launch",
     "lend_lease": "lend_lease",
     "keep": "save",
+    "keep_two": "save",
     "discard": "discard",
     "remove_card": "discard",
 }
@@ -57,7 +58,7 @@ def entries_for(legal: Iterable[Json], card: str) -> Counter[str]:
     """The kinds of lines in a card's menu, and how many of each."""
     kinds: Counter[str] = Counter()
     for action in legal:
-        if action.get("card") == card:
+        if card in (action.get("card"), action.get("second")):
             kinds["event" if action["type"] == "play_event" else TONES[action["type"]]] += 1
     return kinds
 
@@ -70,7 +71,7 @@ def kinds_of(entries: Iterable[Entry]) -> Counter[str]:
 
 def faults(look: Look, legal: list[Json]) -> list[str]:
     """Where what is lit differs from what is legal."""
-    cards = {action["card"] for action in legal if "card" in action}
+    cards = {action[name] for action in legal for name in ("card", "second") if name in action}
     wanted = {
         "cards": (sorted(look.cards) + ["seen"] * look.seen, _cards(cards, look)),
         "turn": (look.mine, bool(legal)),

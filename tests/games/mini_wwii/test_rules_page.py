@@ -9,7 +9,7 @@ import pytest
 from engine.games.mini_wwii.rules import RULES
 
 PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "mini_wwii.md").read_text(encoding="utf-8")
-COUNTS = {"M": 7, "K": 7, "U": 3, "O": 8, "T": 5, "E": 5, "R": 11, "A": 4, "V": 3, "S": 5, "C": 5, "B": 9}
+COUNTS = {"M": 7, "K": 7, "U": 3, "O": 8, "T": 5, "E": 5, "R": 11, "A": 4, "V": 3, "S": 5, "N": 7, "C": 5, "B": 9}
 
 
 def test_the_page_has_every_rule() -> None:

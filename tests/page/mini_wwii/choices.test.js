@@ -57,5 +57,8 @@ test("cards and plain buttons come from the legal actions alone", () => {
   const legal = [{ type: "develop", card: "a" }, { type: "lend_lease", card: "a" }, { type: "keep", card: "b" }, { type: "pass" }];
   assert.deepEqual([...playableCards(legal)], ["a", "b"]);
   assert.equal(actionsWith(legal, "a").length, 2);
+  const pair = { type: "keep_two", card: "b", second: "c" };
+  assert.deepEqual([...playableCards([pair])], ["b", "c"]);
+  assert.deepEqual(actionsWith([pair], "c"), [pair]);
   assert.deepEqual(plainActions(legal), [{ type: "pass" }]);
 });

@@ -36,8 +36,17 @@ test("every card, technology and area is explained", () => {
 });
 
 test("every action with a card has a button in words", () => {
-  const actions = known.actions.map((type) => ({ type, card: "germany_05", technology: "v1", target: "uk", event: false }));
-  for (const { label } of cardEntries(actions, { kind: "turn", country: "uk" }, view(), data)) whole(label);
+  const actions = known.actions.map((type) => ({ type, card: "germany_05", second: "germany_07", technology: "v1", target: "uk", event: false }));
+  for (const { label } of cardEntries("germany_05", actions, { kind: "turn", country: "uk" }, view(), data)) whole(label);
+});
+
+test("a pair of cards to keep is named by the other one, and a single card says that it is alone", () => {
+  const pair = { type: "keep_two", card: "germany_05", second: "uk_01" };
+  const prompt = { kind: "keep", country: "germany", number: 2 };
+  const labels = (card) => cardEntries(card, [{ type: "keep", card }, pair], prompt, view(), data).map(({ label }) => label);
+  assert.match(labels("germany_05")[0], /alone/);
+  assert.match(labels("germany_05")[1], /British/);
+  assert.match(labels("uk_01")[1], /German/);
 });
 
 test("a cost is what the view tells, an advance is free, and other things cost no OPs", () => {

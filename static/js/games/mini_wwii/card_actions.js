@@ -5,19 +5,26 @@
 
 import { opsAfterTactics } from "./costs.js";
 import { ACTION_TEXT as TEXT, NATION, list, signed } from "./text.js";
-import { handName } from "./text_explain.js";
+import { cardName, handName } from "./text_explain.js";
 
 /** @typedef {{action: GameAction, sign: string, label: string, note: string}} Entry */
 
 /**
- * @param {readonly GameAction[]} actions all with one card
+ * @param {string} card
+ * @param {readonly GameAction[]} actions all with this card
  * @param {PromptView} prompt
  * @param {View} view
  * @param {GameData} data
  * @returns {Entry[]}
  */
-export function cardEntries(actions, prompt, view, data) {
-  return actions.map((action) => entry(action, prompt, view, data));
+export function cardEntries(card, actions, prompt, view, data) {
+  return actions.map((action) => (action.type === "keep_two" ? keepTwo(card, action, data) : entry(action, prompt, view, data)));
+}
+
+/** The pair, named by the other card. @param {string} card @param {GameAction} action @param {GameData} data @returns {Entry} */
+function keepTwo(card, action, data) {
+  const other = action["card"] === card ? action["second"] : action["card"];
+  return { action, sign: "save", label: TEXT.keepTwo(cardName(other, data)), note: "" };
 }
 
 /** @param {GameAction} action @param {PromptView} prompt @param {View} view @param {GameData} data @returns {Entry} */
@@ -35,7 +42,7 @@ function entry(action, prompt, view, data) {
     const nation = Object.keys(data.join_war).find((id) => data.join_war[id]?.joins === country) ?? "";
     return { action, sign: "lend_lease", label: TEXT.lendLease(NATION[nation] ?? nation), note: "" };
   }
-  if (action.type === "keep") return { action, sign: "save", label: TEXT.keep, note: "" };
+  if (action.type === "keep") return { action, sign: "save", label: (prompt.number ?? 1) > 1 ? TEXT.keepOne : TEXT.keep, note: "" };
   if (action.type === "remove_card") return { action, sign: "discard", label: TEXT.remove, note: "" };
   return { action, sign: "discard", label: TEXT.discard, note: "" };
 }

@@ -5,7 +5,7 @@
 import { html, svg } from "../../lib/html.js";
 import { diplomacyFlag } from "./flags.js";
 import { badge, emblem, sign, technologyIcon, unitIcon } from "./icons.js";
-import { ADJECTIVE, signed } from "./text.js";
+import { ADJECTIVE, PANEL_TEXT, signed } from "./text.js";
 import { cardName, eventFoot, eventShort } from "./text_explain.js";
 
 /**
@@ -61,6 +61,12 @@ export function tacticsChip(id, op, data) {
 export function diplomacyChip(id, data) {
   const event = data.cards[id]?.event;
   return html`<span class="mw-chip" title="${data.diplomacy[event?.nation ?? ""]}">${diplomacyFlag(event?.nation ?? "")}${event?.vp}</span>`;
+}
+
+/** A card on the table that saved an OP. @param {string} id @param {GameData} data */
+export function preservedChip(id, data) {
+  const card = data.cards[id];
+  return html`<span class="mw-chip" title="${PANEL_TEXT.preserved}: ${cardName(id, data)}">${badge(card?.country ?? "neutral")}${card?.op}${sign("save")}</span>`;
 }
 
 /** What a screen reader says of a card. @param {string} id @param {GameData} data */

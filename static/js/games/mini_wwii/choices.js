@@ -82,7 +82,7 @@ function matches({ mark, piece, action }, { nation, unit }) {
 
 /** The cards that can be played, discarded, kept or removed now. @param {readonly GameAction[]} legal */
 export function playableCards(legal) {
-  return new Set(legal.flatMap((action) => (typeof action["card"] === "string" ? [action["card"]] : [])));
+  return new Set(legal.flatMap((action) => [action["card"], action["second"]].filter((card) => typeof card === "string")));
 }
 
 /**
@@ -91,7 +91,7 @@ export function playableCards(legal) {
  * @param {string} card
  */
 export function actionsWith(legal, card) {
-  return legal.filter((action) => action["card"] === card);
+  return legal.filter((action) => action["card"] === card || action["second"] === card);
 }
 
 /** Actions that need neither card nor map: pass, finish, decline and the like. @param {readonly GameAction[]} legal */

@@ -7,7 +7,7 @@ import { html } from "../../lib/html.js";
 import { keyed } from "../../lib/keyed.js";
 import { glide } from "./animate.js";
 import { cardFace, cardLabel } from "./cards.js";
-import { DIALOG_TEXT, NATION } from "./text.js";
+import { DIALOG_TEXT, NATION, PANEL_TEXT } from "./text.js";
 
 export class Hand {
   #onpress;
@@ -44,10 +44,19 @@ export class Hand {
     for (const [index, card] of cards.entries()) {
       const button = /** @type {HTMLElement} */ (list.children[index]).firstElementChild;
       button?.classList.toggle("playable", playable.has(card));
+      this.#mark(button, card, hand.kept.includes(card));
     }
     frame.classList.toggle("empty", cards.length === 0);
     frame.classList.toggle("acting", hand.countries.includes(prompt.country ?? "") && view.stage !== "over");
     list.style.setProperty("--cards", String(cards.length));
+  }
+
+  /** A card that was chosen to be kept says so, while others still choose. @param {Element | null | undefined} button @param {string} card @param {boolean} kept */
+  #mark(button, card, kept) {
+    const { data } = /** @type {Model} */ (this.#model);
+    button?.classList.toggle("kept", kept);
+    button?.setAttribute("aria-label", cardLabel(card, data) + (kept ? `, ${PANEL_TEXT.kept}` : ""));
+    button?.setAttribute("data-kept", kept ? PANEL_TEXT.kept : "");
   }
 
   /** @param {string} card */

@@ -47,7 +47,7 @@ export function entryButton({ picture, label, note = "", cost = "", tone = "" },
  */
 export function cardMenu(card, model, act) {
   const actions = actionsWith(model.legal, card);
-  const entries = cardEntries(actions, model.prompt, model.view, model.data);
+  const entries = cardEntries(card, actions, model.prompt, model.view, model.data);
   const buttons = entries.map(({ action, sign: name, label, note }) => entryButton({ picture: sign(name), label, note, tone: `tone-${name}` }, () => act(action)));
   return [
     html`<div class="mw-card-menu" aria-label=${cardLabel(card, model.data)}>

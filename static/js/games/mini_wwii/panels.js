@@ -1,11 +1,11 @@
 /** A panel for each country: points, cards, OPs, technologies, what lies in front of it, units left. */
 
-/** @import { HandView } from "./types.js" */
+/** @import { CountryView, HandView } from "./types.js" */
 /** @import { Model } from "./model.js" */
 
 import { html } from "../../lib/html.js";
 import { keyed } from "../../lib/keyed.js";
-import { cardFace, cardLabel, diplomacyChip, tacticsChip } from "./cards.js";
+import { cardFace, cardLabel, diplomacyChip, preservedChip, tacticsChip } from "./cards.js";
 import { badge, sign, technologyIcon, unitIcon } from "./icons.js";
 import { playerOf } from "./model.js";
 import { NATION, PANEL_TEXT as TEXT } from "./text.js";
@@ -63,16 +63,31 @@ export class Panels {
     const now = view.countries[country];
     if (!now) return [];
     const seen = handOf(country, model)?.seen ?? [];
-    const table = [...now.tactics.map((entry) => ({ card: entry.card, node: tacticsChip(entry.card, entry.op, data) })), ...now.diplomacy.map((card) => ({ card, node: diplomacyChip(card, data) }))];
+    const preserved = now.preserved ?? [];
+    const table = [...now.tactics.map((entry) => ({ card: entry.card, node: tacticsChip(entry.card, entry.op, data) })), ...now.diplomacy.map((card) => ({ card, node: diplomacyChip(card, data) })), ...preserved.map((card) => ({ card, node: preservedChip(card, data) }))];
     return [
       html`<div class="mw-row mw-status">${statusOf(country, model)}</div>`,
-      now.technologies.length ? html`<div class="mw-row">${now.technologies.map((id) => technologyBadge(id, now.used_rockets.includes(id), model))}</div>` : null,
+      now.technologies.length ? html`<div class="mw-row">${this.#technologies(now, model)}</div>` : null,
       table.length ? html`<div class="mw-row">${table.map(({ card, node }) => this.#cardButton(card, node, model))}</div>` : null,
       seen.length ? html`<div class="mw-row mw-seen" title=${TEXT.seen}>${sign("seen")}${seen.map((card) => this.#cardButton(card, cardFace(card, data, "small"), model))}</div>` : null,
     ];
   }
 
-  /** @param {string} card @param {Node} picture @param {Model} model */
+  /** A badge for each technology; where the table tells the card that lies there for it, it opens the card. @param {CountryView} now @param {Model} model */
+  #technologies(now, model) {
+    const cards = now.technology_cards ?? [];
+    const bare = now.technologies.filter((id) => !cards.some((card) => model.data.cards[card]?.technology === id));
+    return [
+      ...bare.map((id) => technologyBadge(id, now.used_rockets.includes(id), model)),
+      ...cards.map((card) => {
+        const id = model.data.cards[card]?.technology ?? "";
+        const note = now.technologies.includes(id) ? "" : TEXT.late;
+        return this.#cardButton(card, technologyBadge(id, now.used_rockets.includes(id), model, note), model);
+      }),
+    ];
+  }
+
+  /** @param {string} card @param {Node | null} picture @param {Model} model */
   #cardButton(card, picture, model) {
     const button = html`<button type="button" class="mw-plain-button" aria-label=${cardLabel(card, model.data)}>${picture}</button>`;
     button.addEventListener("click", () => this.#handlers.card(card, button));
@@ -118,7 +133,7 @@ function statusOf(country, model) {
   const team = (hand?.countries.length ?? 1) > 1;
   return [
     fact(sign("cards"), String(hand?.size ?? 0), team ? TEXT.teamCards : TEXT.cards),
-    now?.saved_ops ? fact(sign("save"), `+${now.saved_ops} OP`, TEXT.saved, "saved") : null,
+    now?.saved_ops ? fact(sign("save"), `+${now.saved_ops} OP`, team && now.preserved ? TEXT.teamSaved : TEXT.saved, "saved") : null,
     now?.face_down ? fact(faceDownPicture(country, model), "", faceDownTitle(country, model), "laid") : null,
     now?.lend_lease_done ? fact(sign("lend_lease"), "", TEXT.lendLease) : null,
     now?.passed && model.view.stage !== "over" ? html`<span class="mw-fact passed">${TEXT.passed}</span>` : null,
@@ -154,10 +169,10 @@ function fact(picture, text, title, tone = "") {
   return html`<span class="mw-fact ${tone}" title=${title}>${picture}${text}<span class="visually-hidden">${title}</span></span>`;
 }
 
-/** @param {string} id @param {boolean} used @param {Model} model */
-export function technologyBadge(id, used, { data }) {
+/** @param {string} id @param {boolean} used @param {Model} model @param {string} [note] why it does not work, if it does not */
+export function technologyBadge(id, used, { data }, note = "") {
   const technology = data.technologies[id];
   if (!technology) return null;
-  const title = technologyTitle(technology) + (used ? `, ${TEXT.used}` : "");
-  return html`<span class="mw-technology kind-${technology.kind} level-${technology.level} ${used ? "used" : ""}" role="img" aria-label=${title} title=${title}>${technologyIcon(id)}</span>`;
+  const title = [technologyTitle(technology), used ? TEXT.used : "", note].filter(Boolean).join(", ");
+  return html`<span class="mw-technology kind-${technology.kind} level-${technology.level} ${used ? "used" : ""} ${note ? "late" : ""}" role="img" aria-label=${title} title=${title}>${technologyIcon(id)}</span>`;
 }

@@ -4,7 +4,7 @@
 
 import { html, render } from "../../lib/html.js";
 import { badge, emblem, sign } from "./icons.js";
-import { NATION, ROUND_TEXT, TEAM, TRACK_TEXT as TEXT, count } from "./text.js";
+import { NATION, ROUND_TEXT, TEAM, TRACK_TEXT as TEXT, capital, count } from "./text.js";
 
 /**
  * @typedef {object} TrackHandlers
@@ -91,11 +91,11 @@ function bar(team, { view, data }) {
 
 /** @param {Model} model */
 function joins({ view, data }) {
-  return html`<div class="mw-joins">${Object.entries(view.join_war).map(([nation, { box, last, joined, cards }]) => {
-    const title = `${NATION[nation]} ${TEXT.joinsTitle}: ${joined ? TEXT.joined : `${box} of ${last}`}. ${count(cards, "card")} left in its deck.`;
+  return html`<div class="mw-joins">${Object.entries(view.join_war).map(([nation, { box, last, joined, cards, invasions = 0 }]) => {
+    const title = `${NATION[nation]} ${TEXT.joinsTitle}: ${joined ? TEXT.joined : `${box} of ${last}`}. ${count(cards, "card")} left in its deck.${invasions ? ` ${capital(TEXT.invasions(invasions))}.` : ""}`;
     return html`<div class="mw-join nation-${nation} ${joined ? "joined" : ""}" title=${title} role="img" aria-label=${title}>
       ${badge(nation)}<span class="mw-boxes">${Array.from({ length: last + 1 }, (_, index) => html`<i class=${index === box ? "here" : index < box ? "done" : ""}>${index === last ? emblem(data.join_war[nation]?.joins ?? "") : null}</i>`)}</span>
-      <small>${joined ? TEXT.joined : `${cards}`}${joined ? null : sign("cards")}</small>
+      <small>${joined ? TEXT.joined : `${cards}`}${joined ? null : sign("cards")}${invasions ? html`<b class="mw-invasions">+${invasions}</b>` : null}</small>
     </div>`;
   })}</div>`;
 }

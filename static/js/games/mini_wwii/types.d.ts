@@ -90,6 +90,10 @@ export interface CountryView {
   face_down: boolean;
   face_down_card: string;
   technologies: string[];
+  /** From version 2 of the rules on: the cards that lie below the board for them. */
+  technology_cards?: string[];
+  /** From version 2 of the rules on: cards that saved an OP this round. */
+  preserved?: string[];
   used_rockets: string[];
   tactics: { card: string; op: number }[];
   diplomacy: string[];
@@ -102,6 +106,8 @@ export interface HandView {
   seat: number;
   size: number;
   cards: string[] | null;
+  /** Chosen to be kept, while others still choose. */
+  kept: string[];
   seen: string[];
 }
 
@@ -128,6 +134,8 @@ export interface JoinView {
   last: number;
   joined: boolean;
   cards: number;
+  /** From version 2 of the rules on: steps made by invasions this round. */
+  invasions?: number;
 }
 
 export interface View {
