@@ -2,11 +2,15 @@
 
 import pytest
 
+from engine.core import match as engine
 from engine.core.match import Match
-from engine.core.types import SPECTATOR
+from engine.core.rng import seed_from_number
+from engine.core.types import SPECTATOR, Table
 from engine.games.mini_wwii.view import View
+from engine.games.registry import get
 from tests.browser.conftest import Stage
 from tests.browser.expectations import settled
+from tests.browser.person import People
 from tests.browser.staging import first_where, prompt_of
 from tests.browser.table import TableInPage
 
@@ -55,3 +59,14 @@ def test_a_card_that_is_chosen_to_be_kept_says_so_to_its_owner_alone(stage: Stag
     assert tab.page.locator(".mw-hand .kept").first.get_attribute("aria-label").endswith(", kept")  # type: ignore[union-attr]
     onlooker.wait(lambda: onlooker.seq == tab.seq, "the onlooker to see it")
     assert onlooker.page.locator(".kept").count() == 0
+
+
+def test_a_match_of_the_first_version_is_shown_with_its_own_data(stage: Stage, people: People) -> None:
+    table = Table(seats=get("mini_wwii").meta.layouts[-1].seats, options={}, rules_version=1)
+    staged = stage.set(engine.start(get("mini_wwii"), table, seed_from_number(1)))
+    somebody = people()
+    asked: list[str] = []
+    somebody.context.on("request", lambda request: asked.append(request.url))
+    tab = stage.sit(staged, person=somebody)
+    settled(tab, TableInPage(tab))
+    assert [url.partition("?")[2] for url in asked if "/api/games/mini_wwii?" in url] == ["rules_version=1"]
