@@ -17,6 +17,7 @@ from app.live.filming import Studio
 from app.live.notices import Notices
 from app.live.outward import Outward
 from app.live.postgres_bus import PostgresBus
+from app.live.pulse import Pulse
 from app.live.replays import Replays
 from app.live.room import Room
 from app.live.rooms import Rooms
@@ -43,6 +44,7 @@ class Services:
     accounts: Accounts
     bots: BotDriver
     replays: Replays
+    pulse: Pulse
     sweeper: Sweeper
     expiry: Expiry
     activity: Activity
@@ -70,6 +72,7 @@ class Services:
         """Makes the database ready and wakes the computer players. Raises `SchemaError`."""
         await schema.prepare(self.database)
         await self.bus.start()
+        await self.pulse.start()
         await self.sweeper.start()
         await self.expiry.start()
         await self.activity.start()
@@ -80,6 +83,7 @@ class Services:
 
     async def stop(self) -> None:
         """Ends what runs in the background, storing what is under way."""
+        await self.pulse.stop()
         await self.notices.stop()
         await self.activity.stop()
         await self.expiry.stop()
@@ -127,6 +131,7 @@ def build(settings: Settings) -> Services:
         accounts=Accounts(database, passwords, limits.passwords),
         bots=bots,
         replays=replays,
+        pulse=Pulse(rooms, database, bus, settings.pulse_seconds),
         sweeper=sweeper,
         expiry=Expiry(database, is_on=settings.sweep_seconds > 0),
         activity=activity,

@@ -39,6 +39,9 @@ class Settings(BaseSettings):
     sweep_seconds: Annotated[float, Field(ge=0)] = 1.0
     """How often clocks that have run out are looked for; 0: never, other processes do."""
 
+    pulse_seconds: Annotated[float, Field(gt=0)] = 1.0
+    """How often this server writes that it is alive: so much of a pause after a crash is not known exactly."""
+
     public_url: str = ""
     """Where people find the site, `https://play.example.org`: for links in messages; empty: without links."""
     notice_seconds: Annotated[float, Field(ge=0)] = 5.0

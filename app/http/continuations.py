@@ -38,7 +38,9 @@ async def continue_match(
     origin = await find_finished(services, match_id, user, key)
     seats = seats_for(body, user, len(origin.seats))
     row = continued(origin, body.seq, user, seats, public=body.public)
-    row = msgspec.structs.replace(row, time_control=time_control_of(body), onlookers_talk=body.onlookers_talk)
+    row = msgspec.structs.replace(
+        row, time_control=time_control_of(body), onlookers_talk=body.onlookers_talk, takebacks=body.takebacks
+    )
     rows = inherited(await actions.log(services.database, origin.id), body.seq)
     await position(services, row, rows)
     async with services.database.write() as connection:

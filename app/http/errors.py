@@ -51,6 +51,7 @@ STATUSES = {
     "match_started": 409,
     "match_expired": 409,
     "not_running": 409,
+    "out_of_time": 409,
     "public_match": 409,
     "seats_empty": 409,
     "blocked_there": 409,

@@ -13,20 +13,24 @@ from app.storage.users import User
 
 router = APIRouter(prefix="/matches/{match_id}/seats/{seat}", tags=["lobby"])
 
-_PROBLEMS = problems("sign_in_first", "not_yours", "no_such_match", "no_such_seat", "not_running", changes=True)
+_CODES = ("sign_in_first", "not_yours", "no_such_match", "no_such_seat", "not_running")
+_PROBLEMS = problems(*_CODES, changes=True)
+_LATE = problems(*_CODES, "out_of_time", changes=True)
 
 
 @router.post("/away", summary="Let a stand-in play", response_model=schemas.Match, responses=_PROBLEMS)
 async def go_away(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """A stand-in plays for you until you come back. Everybody sees it, and your clock stands."""
+    """A stand-in plays for you until you come back. Everybody sees it. If it is your turn your clock runs until the
+    stand-in has acted."""
     await _check(services, match_id, seat, user)
     await leaving.leave(services.database, match_id, seat, user.id, "away", now())
     return await _changed(services, match_id, user)
 
 
-@router.post("/back", summary="Take your seat back", response_model=schemas.Match, responses=_PROBLEMS)
+@router.post("/back", summary="Take your seat back", response_model=schemas.Match, responses=_LATE)
 async def come_back(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """You play again, from the next choice of your seat on, with what was left on your clock."""
+    """You play again, from the next choice of your seat on, with what was left on your clock; once all of it and the
+    grace are used up, when that turn is over (`out_of_time`)."""
     await _check(services, match_id, seat, user)
     await leaving.come_back(services.database, match_id, seat, user.id, now())
     return await _changed(services, match_id, user)

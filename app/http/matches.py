@@ -119,6 +119,7 @@ def _new_row(body: schemas.NewMatch, user: User, rules: AnyRules, layout: Layout
         created_at=now(),
         time_control=time_control_of(body),
         onlookers_talk=body.onlookers_talk,
+        takebacks=body.takebacks,
         seats=seats_for(body, user, len(layout.seats)),
     )
 

@@ -56,6 +56,7 @@ class NewMatch(Input):
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
     time_control: TimeControl = None
     onlookers_talk: OnlookersTalk = True
+    takebacks: Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")] = True
 
 
 class Continuation(Input):
@@ -67,6 +68,7 @@ class Continuation(Input):
     bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
     time_control: TimeControl = None
     onlookers_talk: OnlookersTalk = True
+    takebacks: Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")] = True
 
 
 class Key(Input):
@@ -259,6 +261,7 @@ class Match(Output):
     imported_at: Annotated[datetime | None, Field(description="When it was brought here from another server.")]
     origin: Annotated[Origin | None, Field(description="Where it goes on from, if it was continued.")]
     time_control: TimeControl
+    takebacks: Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")]
     clock: Annotated[Clock | None, Field(description="The clocks; null without time control, and unless it runs.")]
     expires_at: Annotated[datetime | None, Field(description="When it expires, or expired, without being begun.")]
     broken: Annotated[Broken | None, Field(description="Why nobody can act, though it was not played to its end.")]

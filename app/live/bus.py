@@ -4,6 +4,7 @@ What is published is only that something was stored; who hears it reads it from 
 needs no more than `LocalBus`; several share `postgres_bus.PostgresBus`.
 """
 
+from datetime import datetime
 from typing import Literal, Protocol
 
 import msgspec
@@ -62,6 +63,10 @@ class Bus(Protocol):
         """Gives a claim back."""
         ...
 
+    async def is_alone(self, since: datetime) -> bool:
+        """Whether no other process has served the same matches from `since` on; False in doubt."""
+        ...
+
     async def start(self) -> None:
         """Begins to listen, in the background."""
         ...
@@ -98,6 +103,10 @@ class LocalBus:
 
     async def release(self, name: str) -> None:
         """Nothing to give back."""
+
+    async def is_alone(self, since: datetime) -> bool:  # noqa: ARG002 (nobody else is there)
+        """Always."""
+        return True
 
     async def start(self) -> None:
         """Nothing to begin."""

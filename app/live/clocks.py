@@ -1,11 +1,9 @@
 """Sweeps the deadlines that are stored with the matches: clocks that ran out, matches that nobody began.
 
 It needs nobody to be connected and remembers nothing: of several processes each looks, and the database lets one
-have a match. The pulse tells how long no server was alive; such a pause is taken off all clocks.
+have a match.
 """
 
-from contextlib import suppress
-from datetime import timedelta
 from time import monotonic
 
 import structlog
@@ -19,9 +17,6 @@ from app.storage.database import UNREACHABLE, Database
 log = structlog.get_logger(__name__)
 
 AT_ONCE = 100
-BEAT_SECONDS = 10.0
-LONGEST_PAUSE = timedelta(seconds=30)
-"""Up to so long nobody may have been able to play without any clock being set back: the least grace is as long."""
 
 
 class Sweeper:
@@ -33,33 +28,19 @@ class Sweeper:
         self._seconds = seconds
         self._late = 0.0
         self._looked = monotonic()
-        self._beaten = monotonic()
-        self._repeating = Repeating("sweep", seconds, self._look)
+        self._repeating = Repeating("sweep", seconds, self.sweep)
 
     async def start(self) -> None:
-        """Takes the time in which no server was alive off the clocks; then sweeps in the background."""
-        await self.beat()
+        """Sweeps in the background."""
         self._repeating.start()
 
     async def stop(self) -> None:
         """Ends the sweeping. What is due stays due."""
         await self._repeating.stop()
-        if self._seconds:
-            with suppress(*UNREACHABLE):
-                await self.beat()
 
     def lag(self) -> float:
         """How many seconds the latest of the deadlines had passed when it was seen to, or how long nobody looked."""
         return max(self._late, monotonic() - self._looked - self._seconds if self._seconds else 0.0)
-
-    async def beat(self) -> None:
-        """Tells that this server is alive; if none was for long, sets the clocks right."""
-        shifted = await clocks.beat(self._database, now(), LONGEST_PAUSE)
-        if shifted:
-            log.info("clocks set back by a pause", matches=len(shifted))
-        for match_id in shifted:
-            await self._rooms.changed(match_id)
-        self._beaten = monotonic()
 
     async def sweep(self) -> int:
         """Sees to all deadlines that have passed; how many there were for this process."""
@@ -91,8 +72,3 @@ class Sweeper:
         await self._rooms.changed(match_id)
         await self._rooms.wake(match_id)
         return True
-
-    async def _look(self) -> None:
-        if monotonic() - self._beaten >= BEAT_SECONDS:
-            await self.beat()
-        await self.sweep()

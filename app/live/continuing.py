@@ -42,8 +42,9 @@ def continued(row: MatchRow, seq: int, owner: User, seats: tuple[SeatRow, ...], 
 
 
 def inherited(rows: list[LogRow], seq: int) -> list[LogRow]:
-    """The entries that the new match begins with. No client waits for them to be acknowledged."""
-    return [msgspec.structs.replace(entry, client_id=None) for entry in rows[:seq]]
+    """The entries that the new match begins with. No client waits for them to be acknowledged, nobody at the new
+    table made them, and its clocks begin after them."""
+    return [msgspec.structs.replace(entry, client_id=None, made_by=None, clocks=None) for entry in rows[:seq]]
 
 
 def _seeds_until(row: MatchRow, seq: int) -> tuple[OldSeed, ...]:

@@ -26,7 +26,8 @@ MOST_TAKE_BACKS = 100
 class Step(msgspec.Struct, frozen=True, kw_only=True):
     """A step of the match; seq 0 is the setup, with seat -1. `back_to` is where a take-back went.
 
-    `action` is None for the setup, an undo and a take-back.
+    `action` is None for the setup, an undo and a take-back. `is_persons`: the person at the seat made it, no stand-in
+    and no computer player. `clocks` is what was left to each seat right after it; None where that is not known.
     """
 
     seq: int
@@ -35,6 +36,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     action: Any = None
     back_to: int | None = None
     events: tuple[Any, ...] = ()
+    is_persons: bool = False
+    clocks: tuple[int, ...] | None = None
 
     @property
     def undid(self) -> bool:
@@ -48,6 +51,7 @@ class Played:
     def __init__(self, row: MatchRow, rules: AnyRules) -> None:
         self.rules = rules
         self._seeds = row.seeds
+        self._goes_back = row.takebacks
         self.match = self._reseeded(matches.start(rules, row.table, self._seeds[-1]))
         self.steps = [Step(seq=0, at=row.started_at or row.created_at, seat=-1, events=self.match.events)]
         self._take_backs = 0
@@ -90,13 +94,13 @@ class Played:
         """Plays stored entries. Raises `DivergenceError`, or msgspec's errors for an action that is none."""
         for row in rows:
             action = None if row.action is None else self._log_decoder.decode(row.action)
-            self.add(matches.follow(self.match, Entry(Seat(row.seat), action, row.digest)), row.client_id, row.at)
+            self.add(matches.follow(self.match, Entry(Seat(row.seat), action, row.digest)), row)
 
-    def add(self, after: Match, client_id: str | None, at: datetime) -> None:
-        """Goes on to the next position, whose last entry has been stored."""
-        entry = after.log[-1]
+    def add(self, after: Match, row: LogRow) -> None:
+        """Goes on to the next position, whose last entry has been stored as `row`."""
+        entry, client_id = after.log[-1], row.client_id
         self.match = after = self._reseeded(after)
-        self.steps.append(_step(entry, after, at))
+        self.steps.append(_step(entry, after, row))
         self._take_backs += self.steps[-1].back_to is not None
         self._recent.append((after.seq, after.state))
         if client_id is not None:
@@ -128,7 +132,19 @@ class Played:
 
     def can_take_back(self, seat: int) -> bool:
         """Whether the seat may ask the others to go back."""
-        return self._take_backs < MOST_TAKE_BACKS and self.take_back_step(seat) is not None
+        return self._goes_back and self._take_backs < MOST_TAKE_BACKS and self.take_back_step(seat) is not None
+
+    def can_go_back(self, seat: int, to: int) -> bool:
+        """Whether the seat made a choice at step `to` that stands."""
+        return matches.has_chosen(self.match, Seat(seat), to)
+
+    def first_of_people(self, seq: int) -> Step | None:
+        """The first step after `seq` that a person made."""
+        return next((step for step in self.steps[seq + 1 :] if step.is_persons), None)
+
+    def has_person_acted(self, seat: int, seq: int) -> bool:
+        """Whether the seat's person made a step after `seq`, not only who stood in."""
+        return any(step.seat == seat and step.is_persons for step in self.steps[seq + 1 :])
 
     def position(self, after: Match) -> Position:
         """What the match's row is to say of a position."""
@@ -156,10 +172,25 @@ class Played:
         return before == self.rules.legal_actions(self.match.state, Seat(seat))
 
 
-def _step(entry: Entry, after: Match, at: datetime) -> Step:
-    if isinstance(entry.action, TakeBack):
-        return Step(seq=after.seq, at=at, seat=entry.seat, back_to=entry.action.to)
-    return Step(seq=after.seq, at=at, seat=entry.seat, action=entry.action, events=after.events)
+def _step(entry: Entry, after: Match, row: LogRow) -> Step:
+    is_take_back = isinstance(entry.action, TakeBack)
+    return Step(
+        seq=after.seq,
+        at=row.at,
+        seat=entry.seat,
+        action=None if is_take_back else entry.action,
+        back_to=entry.action.to if is_take_back else None,
+        events=() if is_take_back else after.events,
+        is_persons=_is_persons(entry, row),
+        clocks=row.clocks,
+    )
+
+
+def _is_persons(entry: Entry, row: LogRow) -> bool:
+    if row.made_by is None:
+        # Stored before it was kept: only people's clients waited for an ack, and only people go back.
+        return row.client_id is not None or isinstance(entry.action, TakeBack)
+    return row.made_by == "person"
 
 
 def load(row: MatchRow, rules: AnyRules, rows: Iterable[LogRow]) -> Played:

@@ -9,6 +9,7 @@ connection that only seems to live is found out.
 import asyncio
 import secrets
 from contextlib import suppress
+from datetime import datetime
 from time import monotonic
 from typing import Any
 
@@ -23,6 +24,8 @@ from app.storage.database import UNREACHABLE, driver_address
 log = structlog.get_logger(__name__)
 
 CHANNEL = "mini_wwii"
+APPLICATION = "mini-wwii bus"
+"""What the connections are called in the database: who serves the matches."""
 PAUSE_SECONDS = 0.003
 """The time between two messages, in which notices gather. The first after a rest is sent at once."""
 BEAT_SECONDS = 5.0
@@ -32,6 +35,14 @@ LONGEST_WAIT = 5.0
 """Seconds between two tries to connect."""
 IN_A_MESSAGE = 100
 """Notices of at most 70 bytes, where Postgres takes 8,000."""
+
+_ALONE = """
+SELECT NOT EXISTS (
+    SELECT FROM pg_stat_activity
+    WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()
+        AND backend_start <= $2
+)
+"""
 
 _FAILURES = (*UNREACHABLE, RefusedError)
 
@@ -109,6 +120,10 @@ class PostgresBus:
             self._claims.discard(name)
             await self._ask("SELECT pg_advisory_unlock(hashtextextended($1, 0))", name)
 
+    async def is_alone(self, since: datetime) -> bool:
+        """Looks for connections of others that are so old. False while there is none of our own."""
+        return await self._ask(_ALONE, APPLICATION, since)
+
     async def start(self) -> None:
         """Connects; goes on trying in the background if that takes long."""
         self._running = asyncio.create_task(self._run(), name="bus")
@@ -149,7 +164,7 @@ class PostgresBus:
             self._address,
             timeout=TIMEOUT_SECONDS,
             command_timeout=TIMEOUT_SECONDS,
-            server_settings={"application_name": "mini-wwii bus", "synchronous_commit": "off"},
+            server_settings={"application_name": APPLICATION, "synchronous_commit": "off"},
         )
         connection.add_termination_listener(lambda _connection: self._called.set())
         try:
@@ -201,10 +216,10 @@ class PostgresBus:
         key = (notice.match_id, notice.kind)
         self._waiting[key] = max(notice.number, self._waiting.get(key, 0))
 
-    async def _ask(self, query: str, name: str) -> bool:
+    async def _ask(self, query: str, *values: object) -> bool:
         try:
             async with self._using:
-                return self._connection is not None and bool(await self._connection.fetchval(query, name))
+                return self._connection is not None and bool(await self._connection.fetchval(query, *values))
         except _FAILURES:
             return False
 

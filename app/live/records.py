@@ -106,6 +106,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     imported_at: datetime | None
     origin: OriginRecord | None
     time_control: TimeControl | None
+    takebacks: bool
     clock: ClockRecord | None
     expires_at: datetime | None
     broken: BrokenRecord | None
@@ -146,6 +147,7 @@ def record_for(
         imported_at=row.imported_at,
         origin=None if row.origin is None else OriginRecord(row.origin.match, row.origin.seq),
         time_control=row.time_control,
+        takebacks=row.takebacks,
         clock=clock_of(row, now()),
         expires_at=row.expires_at,
         broken=None if row.broken_seq is None else BrokenRecord(row.broken_seq, row.broken_code or ""),
@@ -169,7 +171,7 @@ def clock_of(row: MatchRow, at: datetime) -> ClockRecord | None:
         grace=timekeeping.grace(control) // 1000,
         seats=tuple(
             SeatClockRecord(
-                left_ms=one.left_at(moment),
+                left_ms=max(0, one.left_at(moment)),
                 runs_out_at=timekeeping.runs_out_at(clock, seat),
                 stand_in_at=timekeeping.taken_over_at(control, clock, seat),
             )

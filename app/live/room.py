@@ -16,19 +16,19 @@ from app.errors import FaultError, RefusedError, UnavailableError
 from app.live.audience import NOT_FOUND, Audience, Member, RecordFor
 from app.live.broken import BROKEN, LINGER_SECONDS, BrokenMatches, Fault, as_broken, follow, follow_one
 from app.live.bus import Bus, Notice
-from app.live.clocking import clocked
+from app.live.clocking import clocked, left
 from app.live.looking import Looking
 from app.live.played import Played
 from app.live.takebacks import TakeBacks
 from app.live.talk import Talk
 from app.storage import actions, clocks, matches
-from app.storage.actions import LogRow
+from app.storage.actions import LogRow, MadeBy
 from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
 from app.timekeeping import Clock
 from engine.core.contract import AnyRules
 from engine.core.errors import IllegalActionError
-from engine.core.match import Match
+from engine.core.match import Entry, Match, TakeBack
 
 log = structlog.get_logger(__name__)
 
@@ -183,10 +183,19 @@ class Room:
 
     async def _append(self, played: Played, after: Match, client_id: str | None) -> bool:
         entry = after.log[-1]
-        action = None if entry.action is None else msgspec.json.encode(entry.action).decode()
-        row = LogRow(seq=after.seq, seat=entry.seat, action=action, digest=entry.digest, client_id=client_id, at=now())
+        at = now()
+        position = clocked(self.row, played, after, at)
+        row = LogRow(
+            seq=after.seq,
+            seat=entry.seat,
+            action=None if entry.action is None else msgspec.json.encode(entry.action).decode(),
+            digest=entry.digest,
+            client_id=client_id,
+            at=at,
+            made_by=self._made_by(entry, client_id),
+            clocks=left(self.row, position.clock, at),
+        )
         try:
-            position = clocked(self.row, played.position(after), after, row.at)
             stored = await actions.append(self._database, self.row.id, row, position)
         except BaseException as error:
             # Whether it was stored is not known: look before the next step, and soon, for the others at the table.
@@ -197,10 +206,16 @@ class Room:
                 raise UnavailableError("the action could not be stored; send it again") from error
             raise
         if stored:
-            played.add(after, client_id, row.at)
+            played.add(after, row)
             self._show_step(played, position.clock)
             await self._bus.publish(Notice(self.row.id, "step", after.seq))
         return stored
+
+    def _made_by(self, entry: Entry, client_id: str | None) -> MadeBy:
+        # Clients name what they send; only people ask to go back.
+        if client_id is not None or isinstance(entry.action, TakeBack):
+            return "person"
+        return "bot" if entry.seat in self.row.bot_seats else "stand_in"
 
     async def _catch_up(self) -> None:
         if self.played is None or self.fault is not None:

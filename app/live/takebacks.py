@@ -1,10 +1,14 @@
-"""Going back beyond what undo reaches: one player asks, all other people at the table must agree.
+"""Going back beyond what undo reaches: one player asks, all other people of the match must agree.
 
-The question is stored, so that any process can show it, and whoever comes back finds it. It ends when somebody says
-no, when it is withdrawn, or when a person acts; computer players have no say, and what they do meanwhile ends nothing.
+Away and late people are asked too: a stand-in agrees only to take back its own moves. Whom it asks is stored with the
+question, so that any process can show it, and whoever comes back finds it. It ends when somebody says no, when it is
+withdrawn, when nobody is left of whom it waits for, or when a person acts. Computer players and people who resigned
+have no say, and what they and stand-ins do meanwhile ends nothing.
 """
 
 import weakref
+from datetime import timedelta
+from math import ceil
 from typing import TYPE_CHECKING
 
 import structlog
@@ -17,12 +21,16 @@ from app.live.played import MOST_TAKE_BACKS, Played
 from app.storage import takebacks
 from app.storage.database import UNREACHABLE, Database
 from app.storage.matches import MatchRow
-from app.storage.takebacks import Ended, Question
+from app.storage.takebacks import Ended, Question, mask, seats_in
+from app.timekeeping import instant
 
 if TYPE_CHECKING:
     from app.live.room import Room
 
 log = structlog.get_logger(__name__)
+
+PAUSE = timedelta(minutes=1)
+"""Between two questions of a seat."""
 
 
 class TakeBacks:
@@ -43,8 +51,13 @@ class TakeBacks:
         if known is not None:
             return known
         to = self._wanted(played, seat, seq)
-        if not asked_by(self._room.row, seat):
-            return await self._room.go_back(seat, to, client_id, lambda played: self._wanted(played, seat, seq) == to)
+        await self._look_who_is_there()
+
+        def nobody_objects(played: Played) -> bool:
+            return self._wanted(played, seat, seq) == to and not asked_by(self._room.row, played, seat, to)
+
+        if nobody_objects(played):
+            return await self._room.go_back(seat, to, client_id, nobody_objects)
         await self._open_question(seat, to)
         await self._settle()
         return self._room.seq
@@ -56,8 +69,9 @@ class TakeBacks:
             await self._settle()
             return self._room.seq
         is_own = question.seat == seat
-        if not self._is_open(question) or (is_own and agree):
-            raise RefusedError("no_question", "there is no such question to answer")
+        is_asked = bool((question.asked & ~question.gone) >> seat & 1)
+        if not self._is_open(question) or (is_own and agree) or not (is_own or is_asked):
+            raise RefusedError("no_question", "there is no such question for you to answer")
         try:
             if agree:
                 await takebacks.agree(self._database, self._room.row.id, number, seat)
@@ -78,17 +92,9 @@ class TakeBacks:
             self._show()
 
     async def people_changed(self) -> None:
-        """Somebody left or came back: perhaps nobody is left to wait for. Raises `UnavailableError`."""
-        if not self._was_open:
-            return
-        self._show()
-        try:
-            await self._settle()
-        except UnavailableError:
-            raise
-        except RefusedError:
-            # The match went on; the step that it went on by ends the question.
-            log.info("not gone back", match=self._room.row.id)
+        """Somebody left or came back: perhaps nobody is left to wait for. Raises what a query raises."""
+        if self._was_open:
+            await self.read()
 
     def stepped(self) -> None:
         """The match went on; perhaps past the question."""
@@ -99,8 +105,8 @@ class TakeBacks:
         """Stores the question, unless it stands there. Raises `RefusedError` while another one is open."""
         while (last := self._last) is None or not self._is_open(last):
             self._check_may_ask(seat)
-            number = 1 + (last.number if last else 0)
-            question = Question(number=number, seat=seat, seq=self._room.seq, back_to=to, asked_at=now())
+            question = self._question(seat, to)
+            number = question.number
             try:
                 # False: somebody else asked first, which is read now.
                 await takebacks.ask(self._database, self._room.row.id, question)
@@ -110,12 +116,35 @@ class TakeBacks:
         if last.seat != seat:
             raise RefusedError("takeback_pending", "answer the other question first")
 
+    def _question(self, seat: int, to: int) -> Question:
+        """The next one, asked now."""
+        at, last = now(), self._last
+        seats = range(len(self._room.row.seats))
+        before = [None if last is None else last.asked_last(other) for other in seats]
+        times = [at if other == seat else before[other] for other in seats]
+        return Question(
+            number=1 + (last.number if last else 0),
+            seat=seat,
+            seq=self._room.seq,
+            back_to=to,
+            asked=mask(asked_by(self._room.row, self._played(), seat, to)),
+            asked_at=at,
+            last_asked=tuple(0 if one is None else instant(one) for one in times),
+        )
+
+    async def _look_who_is_there(self) -> None:
+        # Of who came back at another process a moment ago nothing may have been heard here.
+        try:
+            await self._room.refresh()
+        except UNREACHABLE as error:
+            raise UnavailableError("the table cannot be read now; ask again") from error
+
     async def _settle(self) -> None:
         """Goes back if all have agreed."""
         question = self._last
         if question is None or not self._is_open(question):
             return
-        if not all(question.agreed >> seat & 1 for seat in asked_by(self._room.row, question.seat)):
+        if question.waits_for:
             return
         try:
             await self._room.go_back(question.seat, question.back_to, None, lambda _played: self._is_open(question))
@@ -139,10 +168,13 @@ class TakeBacks:
         return self._last
 
     def _wanted(self, played: Played, seat: int, seq: int) -> int:
-        """Where the seat's take-back goes. Raises `RefusedError`: `stale`, `match_over`, `nothing_to_take_back`."""
+        """Where the seat's take-back goes. Raises `RefusedError`: `takebacks_off`, `match_over`, `stale`,
+        `nothing_to_take_back`, `takebacks_used_up`."""
+        if not self._room.row.takebacks:
+            raise RefusedError("takebacks_off", "this match is played without take-backs")
         if played.outcome is not None:
             raise RefusedError("match_over", "the match is over")
-        if seq > played.seq or _first_of_people(self._room.row, played, seq) is not None:
+        if seq > played.seq or played.first_of_people(seq) is not None:
             raise RefusedError("stale", f"expected an answer to step {played.seq}, got one to step {seq}")
         to = played.take_back_step(seat)
         if to is None:
@@ -153,10 +185,17 @@ class TakeBacks:
 
     def _check_may_ask(self, seat: int) -> None:
         last = self._last
-        if last is None or last.ended != "refused" or last.seat != seat:
+        if last is None:
             return
-        if _first_of_people(self._room.row, self._played(), last.seq) is None:
+        if last.ended == "refused" and last.seat == seat and self._played().first_of_people(last.seq) is None:
             raise RefusedError("takeback_refused", "the others have said no; play on")
+        asked_last = last.asked_last(seat)
+        wait = timedelta() if asked_last is None else asked_last + PAUSE - now()
+        if wait > timedelta():
+            seconds = ceil(wait.total_seconds())
+            raise RefusedError(
+                "takeback_too_soon", f"ask again in {seconds} s", expected=f"{seconds} s later", got="now"
+            )
 
     def _played(self) -> Played:
         if self._room.played is None:
@@ -170,11 +209,14 @@ class TakeBacks:
         if question.ended is not None:
             return question.ended
         played = self._room.played
-        first = None if played is None else _first_of_people(self._room.row, played, question.seq)
-        if played is None or first is None:
-            return "moved_on" if played is None or played.outcome is not None else None
-        step = played.steps[first]
-        return "agreed" if (step.seat, step.back_to) == (question.seat, question.back_to) else "moved_on"
+        if played is None:
+            return "moved_on"
+        step = played.first_of_people(question.seq)
+        if step is not None:
+            return "agreed" if (step.seat, step.back_to) == (question.seat, question.back_to) else "moved_on"
+        if question.is_deserted:
+            return "withdrawn"
+        return None if played.can_go_back(question.seat, question.back_to) and played.outcome is None else "moved_on"
 
     def _show(self) -> None:
         question = self._last
@@ -187,8 +229,8 @@ class TakeBacks:
                 number=question.number,
                 seat=question.seat,
                 back_to=question.back_to,
-                asked=asked_by(self._room.row, question.seat),
-                agreed=[seat.index for seat in self._room.row.seats if question.agreed >> seat.index & 1],
+                asked=seats_in(question.asked & ~(question.gone & question.waits_for)),
+                agreed=seats_in(question.agreed & question.asked),
                 ended=ended,
                 by=question.ended_by,
             )
@@ -196,12 +238,11 @@ class TakeBacks:
         self._room.audience.show_question(text, is_open=self._was_open)
 
 
-def asked_by(row: MatchRow, seat: int) -> list[int]:
-    """The seats that must agree if this one asks: all other people's. Computer players and stand-ins always agree."""
-    people = (one for one in row.seats if one.kind == "human" and one.stand_in is None)
-    return [one.index for one in people if one.index != seat]
+def asked_by(row: MatchRow, played: Played, seat: int, to: int) -> list[int]:
+    """The seats that must agree if this one asks to go back to step `to`: all other people's. A stand-in agrees by
+    itself unless that takes back what its person did."""
 
+    def agrees_by_itself(other: int) -> bool:
+        return other in row.stood_in_seats and not played.has_person_acted(other, to)
 
-def _first_of_people(row: MatchRow, played: Played, seq: int) -> int | None:
-    """The first step after `seq` that was a person's."""
-    return next((step.seq for step in played.steps[seq + 1 :] if step.seat in row.timed_seats), None)
+    return [other for other in sorted(row.person_seats - {seat}) if not agrees_by_itself(other)]

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -73,21 +73,36 @@ async def settle(connection: AsyncConnection, row: MatchRow, at: datetime) -> No
     clock, deadline = row.clock, None
     if row.status == "running" and row.time_control is not None and clock is not None:
         to_act = frozenset(() if row.is_stopped else row.to_act)
-        clock = timekeeping.settle(clock, to_act, row.timed_seats, at)
+        clock = timekeeping.settle(row.time_control, clock, to_act, row.clocked_players, at)
         deadline = timekeeping.deadline(row.time_control, clock, row.timed_seats)
     await _set(connection, row.id, clock=clock, deadline=deadline)
+
+
+async def last_beat(database: Database) -> datetime | None:
+    """When a server was last alive."""
+    async with database.read() as connection:
+        return await connection.scalar(select(pulse.c.at))
 
 
 async def beat(database: Database, at: datetime, longest: timedelta) -> list[str]:
     """Tells that a server is alive. After a pause longer than `longest` in which none was, the clocks of all matches
     are set as if it had not been: the ids of these matches."""
+    in_time = update(pulse).where(pulse.c.at >= at - longest).values(at=_later(at))
     async with database.write() as connection:
+        # Nearly always it is this one statement.
+        if longest and (await connection.execute(in_time)).rowcount:
+            return []
         last = await connection.scalar(select(pulse.c.at).with_for_update())
         if last is None:
             await _first_beat(connection, at)
             return []
-        await connection.execute(update(pulse).values(at=max(last, at)))
+        await connection.execute(update(pulse).values(at=_later(at)))
         return await _make_good(connection, at - last, at) if at - last > longest else []
+
+
+def _later(at: datetime) -> ColumnElement[datetime]:
+    # Of two processes the one that was slower to write must not turn it back.
+    return case((pulse.c.at > at, pulse.c.at), else_=literal(at, pulse.c.at.type))
 
 
 async def _first_beat(connection: AsyncConnection, at: datetime) -> None:
@@ -98,12 +113,13 @@ async def _first_beat(connection: AsyncConnection, at: datetime) -> None:
 
 
 async def _make_good(connection: AsyncConnection, pause: timedelta, at: datetime) -> list[str]:
-    timed = (matches.c.status == "running", matches.c.deadline.is_not(None), matches.c.clock.is_not(None))
-    query = select(matches.c.id, matches.c.clock, matches.c.deadline).where(*timed).with_for_update()
+    timed = (matches.c.status == "running", matches.c.clock.is_not(None))
+    columns = (matches.c.id, matches.c.clock, matches.c.deadline)
+    query = select(*columns).where(*timed).order_by(matches.c.id).with_for_update()
     found = (await connection.execute(query)).all()
     for row in found:
         clock = timekeeping.shift(msgspec.convert(row.clock, Clock), pause, at)
-        await _set(connection, row.id, clock=clock, deadline=row.deadline + pause)
+        await _set(connection, row.id, clock=clock, deadline=row.deadline and row.deadline + pause)
     return [row.id for row in found]
 
 

@@ -9,8 +9,9 @@ import msgspec
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app import timekeeping
 from app.errors import RefusedError
-from app.storage import blocks, chat, clocks, matches, table_names
+from app.storage import blocks, chat, clocks, matches, table_names, takebacks
 from app.storage.database import Database
 from app.storage.matches import MatchRow, StandIn
 from app.storage.tables import seats
@@ -31,6 +32,8 @@ class _Change:
         await self.connection.execute(update(seats).where(*of_seat).values(**columns))
         changed = msgspec.structs.replace(self.seat, **values)
         everybody = tuple(changed if seat.index == changed.index else seat for seat in self.row.seats)
+        if changed.user_id != self.seat.user_id or changed.stand_in == "resigned":
+            await takebacks.desert(self.connection, self.row.id, changed.index)
         await clocks.settle(self.connection, msgspec.structs.replace(self.row, seats=everybody), at)
 
     async def check_name(self, user_id: str) -> None:
@@ -47,10 +50,12 @@ async def leave(database: Database, match_id: str, seat: int, user_id: str, why:
 
 
 async def come_back(database: Database, match_id: str, seat: int, user_id: str, at: datetime) -> None:
-    """The player plays again. Raises `RefusedError`: `not_yours`, who has resigned too; `not_running`."""
+    """The player plays again. Raises `RefusedError`: `not_yours`, who has resigned too; `not_running`;
+    `out_of_time` until the turn is over whose time and grace are used up."""
     async with _running(database, match_id, seat) as change:
         _require_player(change, user_id)
         if change.seat.stand_in is not None:
+            _require_time(change.row, seat, at)
             await change.set(at, stand_in=None)
 
 
@@ -100,3 +105,11 @@ async def _running(database: Database, match_id: str, seat: int) -> AsyncIterato
 def _require_player(change: _Change, user_id: str) -> None:
     if change.seat.user_id != user_id or not change.row.holds(change.seat):
         raise RefusedError("not_yours", "you do not play on this seat")
+
+
+def _require_time(row: MatchRow, seat: int, at: datetime) -> None:
+    # Else whoever keeps coming back would keep the stand-in from acting, for ever.
+    if row.time_control is None or row.clock is None or seat not in row.to_act:
+        return
+    if timekeeping.is_used_up(row.time_control, row.clock, seat, at):
+        raise RefusedError("out_of_time", "your time for this turn is used up; take your seat back when it is over")

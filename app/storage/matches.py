@@ -14,7 +14,7 @@ from app.storage.actions import LogRow
 from app.storage.database import Database
 from app.storage.tables import actions, admissions, matches, seats, users
 from app.storage.users import has_account
-from app.timekeeping import Clock, TimeControl
+from app.timekeeping import Clock, Players, TimeControl
 from engine.core.types import Table
 
 Status = Literal["open", "running", "finished", "expired", "closed"]
@@ -100,6 +100,8 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """Since when every seat of an open match has been taken."""
     put_out: tuple[str, ...] = ()
     """The users whom the owner took off the table last, unless they have come back."""
+    takebacks: bool = True
+    """Whether the match may go back beyond undo."""
     seats: tuple[SeatRow, ...]
 
     @property
@@ -162,6 +164,17 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     def timed_seats(self) -> frozenset[int]:
         """The seats that people play: only their clocks run. A seat that was freed waits for a person, too."""
         return frozenset(seat.index for seat in self.seats if seat.kind != "bot" and seat.stand_in is None)
+
+    @property
+    def clocked_players(self) -> Players:
+        """Whose clocks run, and whose run on although a stand-in plays."""
+        away = frozenset(seat.index for seat in self.seats if seat.stand_in == "away")
+        return Players(timed=self.timed_seats, away=away)
+
+    @property
+    def person_seats(self) -> frozenset[int]:
+        """The seats of people who have not resigned: at the table, away or late."""
+        return frozenset(seat.index for seat in self.seats if seat.kind == "human" and seat.stand_in != "resigned")
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):

@@ -147,6 +147,7 @@ matches = Table(
     Column(
         "put_out", JSON, nullable=False, server_default=text("'[]'"), comment="users whom the owner took off the table"
     ),
+    Column("takebacks", Boolean, nullable=False, server_default=true(), comment="whether it may go back beyond undo"),
     CheckConstraint("status IN ('open', 'running', 'finished')", name="status"),
     Index("ix_matches_status_created_at", "status", "created_at"),
     Index("ix_matches_owner_id", "owner_id"),
@@ -185,6 +186,10 @@ actions = Table(
     Column("digest", LargeBinary(8), nullable=False),
     Column("client_id", String(64), comment="null for computer players"),
     Column("at", Instant, nullable=False),
+    Column("made_by", String(8), comment="person, stand_in or bot; null: stored before this was kept, or elsewhere"),
+    Column(
+        "clocks", JSON(none_as_null=True), comment="ms left to each seat right after it; null: no clocks, or not kept"
+    ),
     UniqueConstraint("match_id", "seat", "client_id"),
 )
 
@@ -196,10 +201,13 @@ takebacks = Table(
     Column("seat", Integer, nullable=False, comment="who asks"),
     Column("seq", Integer, nullable=False, comment="the step at which it was asked"),
     Column("back_to", Integer, nullable=False),
+    Column("asked", Integer, nullable=False, server_default="0", comment="a bit for each seat whose yes is needed"),
     Column("agreed", Integer, nullable=False, comment="a bit for each seat"),
+    Column("gone", Integer, nullable=False, server_default="0", comment="a bit for each seat that was given up since"),
     Column("ended", String(16)),
     Column("ended_by", Integer),
     Column("asked_at", Instant, nullable=False),
+    Column("last_asked", JSON, nullable=False, server_default="[]", comment="ms, when each seat asked last; 0: never"),
     CheckConstraint("ended IN ('refused', 'withdrawn')", name="ended"),
 )
 

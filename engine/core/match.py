@@ -172,6 +172,11 @@ def take_back_step(match: Match, seat: Seat) -> int | None:
     return None
 
 
+def has_chosen(match: Match, seat: Seat, to: int) -> bool:
+    """Whether `seat` made a choice at step `to` that stands, to which a take-back may go."""
+    return to in _choices(match, seat)
+
+
 def take_back(match: Match, seat: Seat, to: int) -> Match:
     """The match after it went back to step `to`, one at which `seat` chose. Who agreed is not asked here.
 
@@ -179,7 +184,7 @@ def take_back(match: Match, seat: Seat, to: int) -> Match:
     was shuffled by then is part of the position and comes back with it. Raises `IllegalActionError`
     (`nothing_to_take_back`).
     """
-    if match.is_over or to not in _choices(match, seat):
+    if match.is_over or not has_chosen(match, seat, to):
         raise IllegalActionError("nothing_to_take_back", f"seat {seat} made no choice at step {to} that stands")
     state = _position(match, to)
     return _gone_back(match, Entry(seat, TakeBack(to), digest(state)), state, to, ())

@@ -180,6 +180,7 @@ def settings_on(url: str, folder: Path, **changes: Any) -> Settings:
         "bot_delay_ms": 0,
         "bot_workers": 0,
         "sweep_seconds": 0,
+        "pulse_seconds": 3600,
         "notice_seconds": 0,
         "sockets_per_address": 10_000,
         "password_tries": 10_000,
