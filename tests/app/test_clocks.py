@@ -152,13 +152,17 @@ async def test_who_is_away_may_not_act_until_they_are_back(settings_for: Setting
         hosted(settings_for(bot_delay_ms=3_600_000)) as host,
         duel(host, time_control=BANK) as (match, ann, _ben),
     ):
-        time.forward(timedelta(minutes=11))
-        await host.services.sweeper.sweep()
+        path = f"/api/matches/{match['id']}/seats/0"
+        time.forward(timedelta(minutes=10))
+        await ann.post(f"{path}/away")
         async with ann.watch(match) as tab:
             act = {"type": "act", "client_id": "x", "seq": 0, "action": READY}
             assert (await tab.rejected(act))["code"] == "away"
-            back = (await ann.post(f"/api/matches/{match['id']}/seats/0/back")).json()
+            time.forward(timedelta(seconds=15))
+            back = (await ann.post(f"{path}/back")).json()
             assert (running(back["clock"]), left(back["clock"])) == ([0], [0, 10])
+            ends = datetime.fromisoformat(back["clock"]["seats"][0]["stand_in_at"])
+            assert ends == now() + timedelta(seconds=15)
             await tab.until("match")
             assert await tab.acked(0, READY, "y") == 1
 
@@ -178,34 +182,6 @@ async def test_deadlines_are_seen_to_after_a_restart_with_nobody_there(
         time.forward(timedelta(days=3, hours=3))
         record = await eventually(again, match, lambda record: record["status"] == "finished")
         assert [seat["stand_in"] for seat in record["seats"]] == ["time", "time"]
-
-
-@pytest.mark.parametrize(("pause", "found"), [(timedelta(hours=5), 10.0), (timedelta(seconds=24), 9.6)])
-async def test_time_without_a_server_is_not_held_against_players(
-    settings_for: SettingsFactory, time: Hands, pause: timedelta, found: float
-) -> None:
-    async with hosted(settings_for()) as host, duel(host, time_control=BANK) as (match, ann, _ben):
-        pass
-    time.forward(pause)
-    async with hosted(settings_for()) as host, host.known(ann) as again:
-        assert await host.services.sweeper.sweep() == 0
-        clock = (await again.get(f"/api/matches/{match['id']}")).json()["clock"]
-        assert (running(clock), left(clock)) == ([0], [found, 10])
-        time.forward(timedelta(minutes=10, seconds=31))
-        assert await host.services.sweeper.sweep() == 1
-
-
-async def test_a_pause_is_taken_off_once(settings_for: SettingsFactory, time: Hands) -> None:
-    async with (
-        hosted(settings_for()) as host,
-        duel(host, time_control=BANK) as (match, ann, _ben),
-        ann.watch(match) as tab,
-    ):
-        await tab.until("hello")
-        time.forward(timedelta(minutes=5))
-        await asyncio.gather(host.services.sweeper.beat(), host.services.sweeper.beat())
-        assert left((await tab.until("match"))["match"]["clock"]) == [10, 10]
-        assert left((await ann.get(f"/api/matches/{match['id']}")).json()["clock"]) == [10, 10]
 
 
 async def test_what_was_put_off_in_the_meantime_is_left_alone(host: Host) -> None:

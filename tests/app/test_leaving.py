@@ -12,6 +12,7 @@ from app.clock import Hands
 from app.storage import matches
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Person, hosted
+from tests.app.pennies import Ready
 from tests.app.test_clocks import BANK, eventually, left, running, time  # noqa: F401 (a fixture)
 from tests.app.test_lobby import code
 from tests.app.test_playing import READY, choice, duel
@@ -46,13 +47,23 @@ async def test_a_stand_in_plays_for_who_is_away_until_they_are_back(host: Host) 
             await one.acked(4, choice(await one.view(4)))
 
 
-async def test_the_clock_of_who_is_away_stands(settings_for: SettingsFactory, time: Hands) -> None:  # noqa: F811
-    slow = settings_for(bot_delay_ms=3_600_000)
-    async with hosted(slow) as host, duel(host, time_control=BANK) as (match, ann, ben):
+async def test_the_clock_of_who_goes_away_runs_until_the_stand_in_has_acted(
+    settings_for: SettingsFactory,
+    time: Hands,  # noqa: F811
+) -> None:
+    async with (
+        hosted(settings_for(bot_delay_ms=3_600_000)) as host,
+        duel(host, time_control=BANK) as (match, ann, ben),
+    ):
         await ben.post(f"{seat_path(match, 1)}/away")
         time.forward(timedelta(minutes=1))
         clock = (await ann.post(f"{seat_path(match, 0)}/away")).json()["clock"]
-        assert (running(clock), left(clock)) == ([], [9, 10])
+        assert (running(clock), left(clock)) == ([0], [9, 10])
+        time.forward(timedelta(minutes=1))
+        async with host.services.rooms.use(match["id"]) as room:
+            await room.act(0, 0, Ready(), None)
+        clock = (await ann.get(f"/api/matches/{match['id']}")).json()["clock"]
+        assert (running(clock), left(clock)) == ([], [8, 10])
 
 
 async def test_a_match_without_people_comes_to_its_end(host: Host) -> None:
