@@ -11,10 +11,17 @@ from tests.browser.expectations import settled
 from tests.browser.person import PHONE, People, Tab
 from tests.browser.staging import first_where
 from tests.browser.table import TableInPage
+from tests.browser.test_people import take_name
 
 pytestmark = pytest.mark.browser
 
 BOTS = frozenset({1, 2, 3})
+HOLD_A_SECOND = """() => {
+    const later = window.setTimeout;
+    window.held = [];
+    window.setTimeout = (call, wait, ...rest) => (wait === 1000 ? held.push(call) : later(call, wait, ...rest));
+}"""
+"""What waits for a second waits for the test."""
 
 
 def can_go_back(match: Match) -> bool:
@@ -88,3 +95,41 @@ def test_a_yes_goes_back_for_everybody(stage: Stage) -> None:
         view = tab.wait(lambda tab=tab: tab.views.get(seq + 1), "the step back")  # type: ignore[misc]
         assert view["back_to"] == matches.take_back_step(staged.match, Seat(0))
         expect(question(tab)).to_have_count(0)
+
+
+def test_answers_are_dead_for_their_first_second(stage: Stage, people: People) -> None:
+    staged = stage.set(first_where(can_go_back), bots=frozenset({2, 3}))
+    asking, asked = stage.sit(staged, 0), stage.sit(staged, 1, people.on_phone())
+    for tab in (asking, asked):
+        settled(tab, TableInPage(tab))
+    asked.page.evaluate(HOLD_A_SECOND)
+    seq = asking.seq
+    rewind(asking).click()
+    question(asking).get_by_role("button", name="Ask").click()
+    yes = question(asked).get_by_role("button", name="Yes, go back")
+    expect(yes).to_be_disabled()
+    yes.click(force=True)
+    asked.page.keyboard.press("Enter")
+    asked.page.evaluate("held.splice(0).forEach((call) => call())")
+    expect(yes).to_be_enabled()
+    assert asking.seq == seq
+    assert not [sent for sent in asked.sent if sent["type"] == "answer_takeback"]
+    yes.focus()
+    asked.page.keyboard.press("Enter")
+    asking.wait(lambda: asking.views.get(seq + 1), "the step back")
+
+
+def test_a_match_without_take_backs_says_so(people: People) -> None:
+    tab = people.on_phone().tab("/new?game=mini_wwii")
+    box = tab.page.get_by_role("checkbox", name="Players may ask to go back")
+    expect(box).to_be_checked()
+    box.focus()
+    tab.page.keyboard.press("Space")
+    expect(box).not_to_be_checked()
+    expect(box).to_be_focused()
+    expect(tab.page.get_by_role("complementary")).to_contain_text("No take-backs")
+    tab.page.get_by_role("button", name="Start the match").click()
+    take_name(tab.page, "Ada")
+    tab.page.get_by_role("button", name="Players").click()
+    expect(tab.page.locator("player-list").get_by_text("No take-backs")).to_be_visible()
+    expect(rewind(tab)).to_have_count(0)

@@ -12,7 +12,7 @@ import { inviteFor } from "./invites.js";
  * @typedef {import("../types/protocol.js").FilmDocument} FilmDocument
  * @typedef {{method?: string, body?: unknown, invite?: string | null, signal?: AbortSignal}} Call
  * @typedef {{status?: string, game?: string, mine?: boolean, limit?: number, before?: string}} MatchFilter
- * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[], time_control: TimeControl | null, onlookers_talk?: boolean}} NewMatch
+ * @typedef {{game: string, layout: string, options: Record<string, unknown>, public: boolean, seat: number | null, bots: number[], time_control: TimeControl | null, onlookers_talk?: boolean, takebacks?: boolean}} NewMatch
  */
 
 /** `code` is the problem's, or `offline` (no answer) or `bad_answer` (an answer that is no JSON). */

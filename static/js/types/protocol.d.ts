@@ -130,6 +130,8 @@ export interface Match {
   /** The match and step that this one goes on from. */
   origin?: { match: string; seq: number } | null;
   time_control: TimeControl | null;
+  /** Whether the match may go back beyond undo. */
+  takebacks: boolean;
   /** While the match runs and has a time control. */
   clock: ClockRecord | null;
   /** When a match that nobody began expires, or expired. */
@@ -309,7 +311,7 @@ export interface TakeBackMessage {
   asked: number[];
   agreed: number[];
   ended: "agreed" | "refused" | "withdrawn" | "moved_on" | null;
-  /** Who refused or withdrew. */
+  /** Who refused or withdrew; null of a withdrawn one: nobody was left to answer. */
   by: number | null;
 }
 

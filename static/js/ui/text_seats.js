@@ -30,7 +30,7 @@ export const seatWords = {
   "leave.away": "Let the computer play for me",
   "leave.awayTitle": "Let the computer play for you?",
   "leave.awayHow": "It plays your seat until you take it back. You can do that at any time.",
-  "leave.awaySeen": "Everybody at the table sees that you are away. Your clock stands meanwhile.",
+  "leave.awaySeen": "Everybody at the table sees that you are away. If it is your turn, your clock runs until the computer has played.",
   "leave.awayYes": "Let it play",
   "leave.resign": "Resign…",
   "leave.resignTitle": "Resign this match?",

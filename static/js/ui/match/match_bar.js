@@ -39,7 +39,8 @@ export class MatchBar {
     if (mark === this.#drawn) return;
     this.#drawn = mark;
     const watching = seat === null && match.status === "running" ? `${t("match.watching")} · ` : "";
-    const own = match.status === "running" && !match.broken && seat !== null ? [this.undo, this.takeBack] : null;
+    const tools = [this.undo, match.takebacks ? this.takeBack : null];
+    const own = match.status === "running" && !match.broken && seat !== null ? tools : null;
     render(
       this.host,
       barTitle(match, watching + layoutName + originWords(match)),

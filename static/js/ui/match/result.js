@@ -71,8 +71,8 @@ function playAgain(event, match) {
     if (!(await needUser())) return;
     const own = match.seats.find((seat) => seat.you)?.index ?? null;
     const bots = match.seats.filter((seat) => seat.player?.kind === "bot").map((seat) => seat.index);
-    const { game, layout, options, time_control, onlookers_talk = true } = match;
-    const next = await createMatch({ game, layout, options, public: match.public, seat: own, bots, time_control, onlookers_talk });
+    const { game, layout, options, time_control, onlookers_talk = true, takebacks } = match;
+    const next = await createMatch({ game, layout, options, public: match.public, seat: own, bots, time_control, onlookers_talk, takebacks });
     if (next.status === "open" && next.seats.every((seat) => seat.player)) await startMatch(next.id);
     await navigate(`/m/${next.id}`);
   });

@@ -13,11 +13,18 @@ import { tick } from "./sound.js";
  *   note: (text: string) => void}} Table `note`: adds a line to the log
  */
 
+/** Milliseconds in which the buttons of an answer do nothing: a press just then was meant for something else. */
+const DEAD = 1_000;
+
 export class TakeBackBanner {
   /** @type {Question | null} */
   #question = null;
   #isWished = false;
   #shown = "";
+  /** The question whose answer is offered, and whether its buttons work already. @type {number | null} */
+  #offered = null;
+  #isLive = false;
+  #timer = 0;
 
   /** @param {Element} host @param {() => Table} table */
   constructor(host, table) {
@@ -55,12 +62,28 @@ export class TakeBackBanner {
 
   draw() {
     const question = this.#isOpen();
-    const mark = JSON.stringify([this.#isWished, question, this.table().match?.seats.map((seat) => seat.player?.name)]);
+    this.#offer(question);
+    const seats = this.table().match?.seats.map((seat) => [seat.player?.name, seat.stand_in]);
+    const mark = JSON.stringify([this.#isWished, question, this.#isLive, seats]);
     if (mark === this.#shown) return;
     this.#shown = mark;
     if (question) render(this.host, this.#banner(this.#text(question), this.#answers(question)));
     else if (this.#isWished) render(this.host, this.#banner(this.#wishText(), this.#wishes()));
     else render(this.host);
+  }
+
+  /** From when its buttons are there, the answer to a question waits a moment. @param {Question | null} question */
+  #offer(question) {
+    const offered = question && this.#mayAnswer(question) ? question.number : null;
+    if (offered === this.#offered) return;
+    clearTimeout(this.#timer);
+    this.#offered = offered;
+    this.#isLive = false;
+    if (offered === null) return;
+    this.#timer = setTimeout(() => {
+      this.#isLive = true;
+      this.draw();
+    }, DEAD);
   }
 
   #isOpen() {
@@ -72,15 +95,15 @@ export class TakeBackBanner {
     return html`<section class="question" aria-label=${t("takeback.title")}><p>${text}</p>${buttons.length ? html`<div class="actions">${buttons}</div>` : null}</section>`;
   }
 
-  /** @param {string} label @param {() => void} press @param {string} [kind] */
-  #button(label, press, kind = "") {
-    return html`<button class="button ${kind}" @click=${press}>${label}</button>`;
+  /** @param {string} label @param {() => void} press @param {string} [kind] @param {boolean} [isDead] */
+  #button(label, press, kind = "", isDead = false) {
+    return html`<button class="button ${kind}" ?disabled=${isDead} @click=${press}>${label}</button>`;
   }
 
-  /** @returns {number[]} the seats of other people who are at the table */
+  /** @returns {number[]} the seats of other people: who is away is asked too, unless only their stand-in has acted */
   #others() {
     const { match, seat } = this.table();
-    const people = (match?.seats ?? []).filter((other) => other.player?.kind === "human" && !other.stand_in);
+    const people = (match?.seats ?? []).filter((other) => other.player?.kind === "human" && other.stand_in !== "resigned");
     return people.filter((other) => other.index !== seat).map((other) => other.index);
   }
 
@@ -109,7 +132,8 @@ export class TakeBackBanner {
     const name = seatName(match.seats[question.seat]);
     const names = namesOf(match, question.asked.filter((asked) => !question.agreed.includes(asked)));
     if (question.seat === seat) return t("takeback.mine", { names });
-    return this.#mayAnswer(question) ? t("takeback.yours", { name }) : t("takeback.others", { name, names });
+    if (this.#mayAnswer(question)) return t("takeback.yours", { name });
+    return this.#isAsked(question) ? t("takeback.yoursAway", { name }) : t("takeback.others", { name, names });
   }
 
   /** @param {Question} question */
@@ -118,15 +142,21 @@ export class TakeBackBanner {
     if (question.seat === seat) return [this.#button(t("takeback.withdraw"), () => answer(question.number, false))];
     if (!this.#mayAnswer(question)) return [];
     return [
-      this.#button(t("takeback.yes"), () => answer(question.number, true), "primary"),
-      this.#button(t("takeback.no"), () => answer(question.number, false)),
+      this.#button(t("takeback.yes"), () => answer(question.number, true), "primary", !this.#isLive),
+      this.#button(t("takeback.no"), () => answer(question.number, false), "", !this.#isLive),
     ];
   }
 
   /** @param {Question} question */
-  #mayAnswer({ asked, agreed }) {
+  #isAsked({ asked, agreed }) {
     const { seat } = this.table();
     return seat !== null && asked.includes(seat) && !agreed.includes(seat);
+  }
+
+  /** Who is away takes their seat back first. @param {Question} question */
+  #mayAnswer(question) {
+    const { match, seat } = this.table();
+    return this.#isAsked(question) && seat !== null && !match?.seats[seat]?.stand_in;
   }
 
   /** What was agreed to stands in the log anyway. @param {Question} question */
@@ -134,9 +164,11 @@ export class TakeBackBanner {
     const { match, seat: own, note } = this.table();
     if (!match || ended === "agreed" || ended === null) return;
     const name = seatName(match.seats[by ?? seat]);
-    const text = ended === "refused" ? t("takeback.refused", { name }) : ended === "withdrawn" ? t("takeback.withdrawn", { name }) : t("takeback.movedOn");
+    const isDeserted = ended === "withdrawn" && by === null;
+    const withdrawn = isDeserted ? t("takeback.deserted") : t("takeback.withdrawn", { name });
+    const text = ended === "refused" ? t("takeback.refused", { name }) : ended === "withdrawn" ? withdrawn : t("takeback.movedOn");
     note(text);
-    if (own === seat && ended !== "withdrawn") notify(text);
+    if (own === seat && (isDeserted || ended !== "withdrawn")) notify(text);
     else announce(text);
   }
 }

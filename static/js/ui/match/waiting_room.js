@@ -42,6 +42,7 @@ export function waitingRoom(match, lobby, layoutName, show) {
       <p class="soft">${optionWords(match, lobby)}</p>
       <p class="soft">${t("clock.title")}: ${controlWords(match.time_control)}</p>
       <p class="soft">${free ? t("room.lead") : t("room.leadFull")} ${match.public ? t("room.listed") : t("room.unlisted")}.${match.onlookers_talk === false ? ` ${t("room.noOnlookersTalk")}.` : ""}</p>
+      ${match.takebacks ? null : html`<p class="soft">${t("takeback.off")}</p>`}
       ${originNote(match)} ${noteFor(match)}
     </div>
     <ol class="plain room-seats">${match.seats.map((seat) => seatCard(seat, match, lobby, owns, doing))}</ol>

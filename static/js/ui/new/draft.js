@@ -14,6 +14,8 @@ export class Draft {
   /** @type {import("../../types/protocol.js").TimeControl | null} */
   timeControl = null;
   onlookersTalk = true;
+  /** Whether the match may go back beyond undo. */
+  takebacks = true;
 
   /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
   constructor(game, company) {
@@ -58,6 +60,7 @@ export class Draft {
       seat: own < 0 ? null : own,
       time_control: this.timeControl,
       onlookers_talk: this.onlookersTalk,
+      takebacks: this.takebacks,
       bots: this.sitters.flatMap((sitter, seat) => (sitter === "bot" ? [seat] : [])),
     };
   }

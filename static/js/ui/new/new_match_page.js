@@ -13,6 +13,7 @@ import { clockPart } from "./clock_part.js";
 import { Draft } from "./draft.js";
 import { onlookersPart } from "./onlookers_part.js";
 import { gamePart, joinPart, layoutPart, optionsPart, seatsPart, summary } from "./parts.js";
+import { takebackPart } from "./takeback_part.js";
 
 /**
  * @typedef {import("../../types/protocol.js").GameInfo} GameInfo
@@ -65,7 +66,7 @@ class NewMatchPage extends Page {
         <form class="set-up-form" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, draft)}>
           <div class="set-up-parts">
             ${this.#games.length > 1 ? gamePart(this.#games, this.#lobbies, draft, (game) => this.#choose(game, draft.company)) : null}
-            ${layoutPart(draft, lobby, redraw)} ${seatsPart(draft, lobby, redraw)} ${joinPart(draft, redraw)} ${clockPart(draft, redraw)} ${onlookersPart(draft, redraw)} ${optionsPart(draft, lobby)}
+            ${layoutPart(draft, lobby, redraw)} ${seatsPart(draft, lobby, redraw)} ${joinPart(draft, redraw)} ${clockPart(draft, redraw)} ${takebackPart(draft, redraw)} ${onlookersPart(draft, redraw)} ${optionsPart(draft, lobby)}
           </div>
           ${summary(draft, lobby)}
         </form>

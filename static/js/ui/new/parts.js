@@ -107,6 +107,7 @@ export function summary(draft, lobby) {
     <p>${lobby.layoutLabel(draft.layout)}</p>
     <p class="soft small">${free ? t("new.freeSeats", { n: free }) : t("new.allSet")}</p>
     ${draft.timeControl ? html`<p class="soft small">${controlWords(draft.timeControl)}</p>` : null}
+    ${draft.takebacks ? null : html`<p class="soft small">${t("takeback.off")}</p>`}
     ${draft.sitters.includes("me") ? null : html`<p class="soft small">${t("new.watchOnly")}</p>`}
     <button class="button primary large">${icon(free ? "link" : "play")}${free ? t("new.open") : t("new.start")}</button>
     <a class="button quiet" href="/">${t("common.cancel")}</a>
