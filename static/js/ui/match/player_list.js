@@ -42,7 +42,7 @@ class PlayerList extends Component {
         }),
       )}</ul>`,
       originNote(match),
-      match.takebacks ? null : html`<p class="small soft">${t("takeback.off")}</p>`,
+      match.takebacks ? null : html`<p class="agreed small soft">${t("takeback.off")}</p>`,
       watching ? html`<p class="spectators small soft">${icon("eye")}${t("match.spectators", { n: watching })}</p>` : null,
     );
   }
