@@ -17,7 +17,7 @@ from app.storage.database import Database
 from app.storage.matches import MatchRow
 from app.storage.tables import actions, notices, takebacks
 from app.storage.tables import matches as table
-from app.timekeeping import Turn
+from app.timekeeping import Clock, TimeControl, Turn
 
 
 async def mark(database: Database, match_id: str, seq: int, code: str, at: datetime) -> bool:
@@ -72,8 +72,7 @@ async def roll_back(database: Database, match_id: str, last: int, to: int, to_ac
         await connection.execute(update(takebacks).where(*asked_later).values(**withdrawn))
         clock, deadline = row.clock, None
         if row.time_control is not None and clock is not None:
-            turn = Turn(kind="take_back", depth=0, to_act=frozenset(to_act), timed=row.timed_seats)
-            clock = timekeeping.advance(row.time_control, clock, turn, at)
+            clock = _begin_turn(row, row.time_control, clock, frozenset(to_act), at)
             deadline = timekeeping.deadline(row.time_control, clock, row.timed_seats)
         values = {"seq": to, "to_act": [*to_act], "outcome": None, "clock": clock, "deadline": deadline}
         await _set(connection, match_id, **values, broken_seq=None, broken_code=None)
@@ -91,6 +90,15 @@ async def running_ids(database: Database) -> list[str]:
     query = select(table.c.id).where(table.c.status == "running").order_by(table.c.created_at, table.c.id)
     async with database.read() as connection:
         return list(await connection.scalars(query))
+
+
+def _begin_turn(row: MatchRow, control: TimeControl, clock: Clock, to_act: frozenset[int], at: datetime) -> Clock:
+    """The clocks where everybody who is to act begins a turn: nobody is late because of a fault of ours."""
+    nobody: frozenset[int] = frozenset()
+    stopped = timekeeping.settle(control, clock, nobody, row.clocked_players, at)
+    players = row.clocked_players
+    turn = Turn(kind="action", seat=-1, depth=0, was_to_act=nobody, to_act=to_act, players=players)
+    return timekeeping.advance(control, stopped, turn, at)
 
 
 async def _note(connection: AsyncConnection, row: MatchRow, seq: int | None, code: str | None, at: datetime) -> None:

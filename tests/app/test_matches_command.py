@@ -181,7 +181,7 @@ async def test_roll_back_of_a_match_that_went_on_meanwhile_is_refused(
 
 
 async def test_a_question_from_a_step_that_is_gone_ends_with_it(desk: Desk, database: Database) -> None:
-    question = Question(number=1, seat=0, seq=4, back_to=2, asked_at=now())
+    question = Question(number=1, seat=0, seq=4, back_to=2, asked=2, asked_at=now())
     assert await takebacks.ask(database, desk.match["id"], question)
     assert await run("roll-back", desk.match["id"], "--yes") == 0
     stored = await takebacks.get(database, desk.match["id"])
