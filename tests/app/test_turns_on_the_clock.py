@@ -182,8 +182,9 @@ async def test_a_running_match_without_kept_clocks_goes_back_to_no_more_than_it_
     ):
         await one.acked(0, READY)
         await two.acked(1, choice(await two.view(1)))
-    async with host.services.database.write() as connection:
-        await connection.execute(update(tables.actions).values(clocks=None, made_by=None))
+        # While nobody has the match open at the next server.
+        async with host.services.database.write() as connection:
+            await connection.execute(update(tables.actions).values(clocks=None, made_by=None))
     async with (
         hosted(settings_for(bot_delay_ms=3_600_000)) as host,
         host.known(ann) as ann_,
