@@ -13,7 +13,7 @@ from app.errors import RefusedError
 from app.ids import is_id
 from app.live.broken import follow
 from app.live.played import Played
-from app.live.records import MatchRecord, record_for
+from app.live.records import MatchRecord, record_for, without_keys
 from app.services import Services, services_of
 from app.storage import blocks, matches
 from app.storage.actions import LogRow
@@ -110,7 +110,7 @@ def record(
     if not isinstance(who, Caller):
         return record_for(row, services.catalog, who.id if who else None, key, relations)
     found = record_for(row, services.catalog, who.user.id, key, relations)
-    return found if "invites" in who.sees else msgspec.structs.replace(found, invites=None)
+    return found if "invites" in who.sees else without_keys(found)
 
 
 async def relations_of(services: Services, user: User | None) -> Relations:

@@ -1,5 +1,5 @@
-"""Who sits where, and the start of a match. Before the start seats change freely; while it runs, the owner of a
-private match may give them to others."""
+"""Who sits where, and the start of a match. Before the start seats change freely; while it runs, only where somebody
+left: see `app/http/leaving.py`."""
 
 from typing import Annotated
 
@@ -12,7 +12,6 @@ from app.errors import RefusedError
 from app.http import schemas
 from app.http.context import Parts, SignedIn, answer, find_match, position, record, relations_of
 from app.http.errors import problems
-from app.ids import new_key
 from app.live.clocking import clocks_at_start
 from app.services import Services
 from app.storage import actions, leaving, lobby, matches
@@ -34,6 +33,7 @@ _SITTING = problems(
     "match_expired",
     "not_running",
     "bad_invite",
+    "sat_before",
     "not_open_to_you",
     "name_taken_here",
     "blocked_there",
@@ -48,8 +48,6 @@ _OWNING = problems(
     "seat_free",
     "match_started",
     "match_expired",
-    "not_running",
-    "public_match",
     changes=True,
 )
 
@@ -58,17 +56,19 @@ _OWNING = problems(
 async def sit_down(
     match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts, body: schemas.Key | None = None
 ) -> Response:
-    """Takes a free seat, also one that was freed while the match runs. At a private match this needs the key of that
-    seat; its owner needs none. Nobody sits down unawares beside somebody whom they block: see `beside_blocked`."""
+    """Takes a free seat. At a private match this needs the key of that seat; its owner needs none. While the match
+    runs, a seat that its player hands over is taken with the key of that link, and one that all others agreed to open
+    in the same way, or in a public match without any. Whoever had a seat of the match gets no other. Nobody sits down
+    unawares beside somebody whom they block: see `beside_blocked`."""
     key, beside_blocked = (body.invite, body.beside_blocked) if body else (None, False)
     row = await find_match(services, match_id, user, key)
     check_seat(row, seat)
+    if row.status == "running":
+        await leaving.take_over(services.database, match_id, seat, user, key, now(), beside_blocked=beside_blocked)
+        return await _changed(services, match_id, user)
     if not row.public and user.id != row.owner_id and seat not in (row.seat_of(user.id), seat_opened_by(row, key)):
         raise RefusedError("bad_invite", f"the key does not open seat {seat}", where="invite")
-    if row.status == "running":
-        await leaving.take_over(services.database, match_id, seat, user.id, now(), beside_blocked=beside_blocked)
-    else:
-        await lobby.sit(services.database, match_id, seat, user.id, now(), beside_blocked=beside_blocked)
+    await lobby.sit(services.database, match_id, seat, user.id, now(), beside_blocked=beside_blocked)
     return await _changed(services, match_id, user)
 
 
@@ -84,25 +84,18 @@ async def sit_down(
         "seat_free",
         "match_started",
         "match_expired",
-        "not_running",
-        "public_match",
         changes=True,
     ),
 )
 async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
     """Frees your seat before the start; its key is a new one then. An owner who gets up passes the match on to the next
-    person who sits there. At a private match all keys are new when its owner has changed, or has put somebody out.
-    The owner may free any seat; in a private match also while it runs, when the seat gets a new key and waits for
-    whoever brings it."""
+    person who sits there. The owner may free any seat. At a private match all keys are new when its owner has changed,
+    or has put somebody out. Nobody does any of this while the match runs."""
     row = await find_match(services, match_id, user)
     check_seat(row, seat)
     if row.seat_of(user.id) != seat and user.id != row.owner_id:
         raise RefusedError("not_yours", "you do not sit there")
-    if row.status == "running" and user.id == row.owner_id:
-        _check_private(row)
-        await leaving.free(services.database, match_id, seat, new_key(), now())
-    else:
-        await lobby.clear(services.database, match_id, seat, user.id)
+    await lobby.clear(services.database, match_id, seat, user.id)
     await services.rooms.changed(match_id)
     changed = await matches.get(services.database, match_id)
     return answer(record(services, changed or row, user, None, await relations_of(services, user)))
@@ -110,16 +103,11 @@ async def get_up(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Pa
 
 @router.put("/seats/{seat}/bot", summary="Add a computer player", response_model=schemas.Match, responses=_OWNING)
 async def add_bot(match_id: MatchId, seat: SeatPath, user: SignedIn, services: Parts) -> Response:
-    """The owner puts a computer player on a free seat; in a private match that runs, on any seat: whoever sat there
-    does no longer. It sees no more than a person would."""
+    """The owner puts a computer player on a free seat before the start. It sees no more than a person would."""
     row = await find_match(services, match_id, user)
     require_owner(row, user)
     check_seat(row, seat)
-    if row.status == "running":
-        _check_private(row)
-        await leaving.replace_by_bot(services.database, match_id, seat, new_key(), now())
-    else:
-        await lobby.add_bot(services.database, match_id, seat, user.id, now())
+    await lobby.add_bot(services.database, match_id, seat, user.id, now())
     return await _changed(services, match_id, user)
 
 
@@ -184,11 +172,6 @@ def check_seat(row: MatchRow, seat: int) -> None:
     """Raises `RefusedError` (`no_such_seat`) for a number that no seat has."""
     if not 0 <= seat < len(row.seats):
         raise RefusedError("no_such_seat", f"expected a seat from 0 to {len(row.seats) - 1}, got {seat}")
-
-
-def _check_private(row: MatchRow) -> None:
-    if row.public:
-        raise RefusedError("public_match", "who plays a running match is changed in private matches only")
 
 
 async def _changed(services: Services, match_id: str, user: User) -> Response:

@@ -42,16 +42,18 @@ async def list_matches(
     caller: MaybeCaller,
     status: Annotated[Literal["open", "running", "finished", "closed"] | None, Query(description="Only these.")] = None,
     game: Annotated[str | None, Query(max_length=64, description="Only those of this game.")] = None,
-    mine: Annotated[bool, Query(description="Those that you own or sit in, private ones too.")] = False,
+    mine: Annotated[bool, Query(description="Those that you own, sit in or sat in, private ones too.")] = False,
     limit: Annotated[int, Query(ge=1, le=100, description="At most so many.")] = 50,
     before: Annotated[str | None, Query(description="Those older than the match with this id.")] = None,
 ) -> Response:
-    """Public matches, or your own, newest first."""
+    """Public matches, or your own, newest first. A running match without a step for 14 days is listed only among
+    your own."""
     wanted = Wanted(
         status=status,
         game=game if game in services.catalog or game is None else "",
         member=require_user(user).id if mine else None,
         before=before if before is None or is_id(before) else "",
+        moved_after=now() - matches.FORGOTTEN,
         limit=limit,
     )
     rows = await matches.find(services.database, wanted)

@@ -8,11 +8,11 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from app.errors import RefusedError
-from app.http import schemas
+from app.http import replay_schemas
 from app.http.context import InviteKey, MaybeCaller, Parts, Visitor, find_match, record
 from app.http.errors import problems
 from app.live.filming import eyes_at
-from app.live.match_logs import SCHEMA_NAME, log_of, schema
+from app.live.match_logs import SCHEMA_NAMES, log_of, schema
 from app.services import Services
 from app.storage import actions
 from app.storage.matches import MatchRow
@@ -24,13 +24,13 @@ MatchId = Annotated[str, Path(description="The match's id.")]
 
 FOR_EVER = "max-age=31536000, immutable"
 JSON = "application/json"
-LOG_SCHEMA = f"/api/schemas/{SCHEMA_NAME}"
+LOG_SCHEMA = f"/api/schemas/{SCHEMA_NAMES[2]}"
 
 
 @router.get(
     "/matches/{match_id}/film",
     summary="The film of a finished match",
-    response_model=schemas.Film,
+    response_model=replay_schemas.Film,
     responses=problems("no_such_match", "not_finished") | {304: {"description": "You have it already."}},
 )
 async def read_film(
@@ -55,7 +55,7 @@ async def read_film(
 @router.get(
     "/matches/{match_id}/replay",
     summary="Replay a finished match",
-    response_model=schemas.Replay,
+    response_model=replay_schemas.Replay,
     responses=problems("no_such_match", "not_finished", "bad_viewer"),
 )
 async def read_replay(
@@ -92,14 +92,24 @@ async def read_log(match_id: MatchId, services: Parts, user: Visitor, key: Invit
     )
 
 
-@router.get(
-    f"/schemas/{SCHEMA_NAME}",
-    summary="The JSON Schema of a match log",
-    responses=problems() | {200: {"description": "The schema.", "content": {JSON: {"schema": {"type": "object"}}}}},
-)
+_SCHEMA = problems() | {200: {"description": "The schema.", "content": {JSON: {"schema": {"type": "object"}}}}}
+
+
+@router.get(f"/schemas/{SCHEMA_NAMES[2]}", summary="The JSON Schema of a match log", responses=_SCHEMA)
 async def read_log_schema(_user: Visitor) -> Response:
-    """What a log of version 1 looks like. It never changes: another form would have another version."""
-    return Response(msgspec.json.encode(schema()), headers={"Cache-Control": f"public, {FOR_EVER}"}, media_type=JSON)
+    """What a log of version 2 looks like. It never changes: another form would have another version."""
+    return _schema(2)
+
+
+@router.get(f"/schemas/{SCHEMA_NAMES[1]}", summary="The JSON Schema of a match log, version 1", responses=_SCHEMA)
+async def read_first_log_schema(_user: Visitor) -> Response:
+    """What a log of version 1 looks like, as servers wrote it before there were changes of seats in it."""
+    return _schema(1)
+
+
+def _schema(version: int) -> Response:
+    headers = {"Cache-Control": f"public, {FOR_EVER}"}
+    return Response(msgspec.json.encode(schema(version)), headers=headers, media_type=JSON)
 
 
 async def find_finished(

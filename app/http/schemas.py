@@ -78,6 +78,12 @@ class Key(Input):
     beside_blocked: Annotated[bool, Field(description="Sit down even where somebody sits whom you block.")] = False
 
 
+ProposalKind = Annotated[
+    Literal["bot", "open", "stand_in"],
+    Field(description="A computer player gets the seat, somebody new may take it, or a stand-in plays for a while."),
+]
+
+
 class Output(BaseModel):
     """Base of what is given."""
 
@@ -174,6 +180,13 @@ class Owner(User):
     account: Annotated[bool, Field(description="Whether they have a login; false: a guest.")]
 
 
+class Proposable(Output):
+    """What the others may propose about a seat."""
+
+    what: Annotated[list[ProposalKind], Field(description="One of these.")]
+    since: Annotated[datetime, Field(description="From when on.")]
+
+
 class Seat(Output):
     """A seat of a match."""
 
@@ -186,6 +199,12 @@ class Seat(Output):
         Field(description="Why a stand-in plays for the player: the clock ran out, away for a while, or resigned."),
     ]
     you_block: Annotated[bool, Field(description="Whether you block the person who sits there.")]
+    offer: Annotated[
+        Literal["hand_over", "open"] | None,
+        Field(description="Who may take the seat over: who brings the player's link, or somebody new."),
+    ]
+    takeover_key: Annotated[str | None, Field(description="The key for it, for those who may hand it on.")]
+    proposable: Annotated[Proposable | None, Field(description="What the others may propose; null: nothing.")]
 
 
 class Outcome(Output):
@@ -199,7 +218,7 @@ class Outcome(Output):
 class Invites(Output):
     """The keys of a match; shown to its owner alone."""
 
-    seats: Annotated[dict[str, str], Field(description="A key for each seat.")]
+    seats: Annotated[dict[str, str], Field(description="A key for each seat; none once the match has begun.")]
     watch: Annotated[str, Field(description="The key for watching.")]
 
 
@@ -231,6 +250,60 @@ class Broken(Output):
 
     seq: Annotated[int, Field(description="The first step that they cannot follow; 0 is the setup.")]
     code: Annotated[str, Field(description="Why, stable.")]
+
+
+class Proposal(Output):
+    """A proposal about a seat that waits for answers."""
+
+    number: Annotated[int, Field(description="Counts the proposals of the match.")]
+    seq: Annotated[int, Field(description="The step after which it was made.")]
+    seat: Annotated[int, Field(description="The seat that it is about.")]
+    what: ProposalKind
+    by: Annotated[int, Field(description="The seat of who made it.")]
+    asked: Annotated[list[int], Field(description="The seats that must agree.")]
+    agreed: Annotated[list[int], Field(description="Those of them that have.")]
+    made_at: Annotated[datetime, Field(description="When it was made.")]
+
+
+class Former(Output):
+    """The seat that you had."""
+
+    seat: Annotated[int, Field(description="Its number.")]
+    until: Annotated[datetime, Field(description="When it went to somebody else.")]
+    why: Annotated[
+        Literal["handed_over", "resigned", "late"],
+        Field(description="You handed it over, or the others agreed since you had resigned or were late for long."),
+    ]
+
+
+class SeatChange(Output):
+    """What became of a seat."""
+
+    at: Annotated[datetime, Field(description="When.")]
+    seq: Annotated[int, Field(description="After this step.")]
+    seat: Annotated[int, Field(description="Of this seat.")]
+    what: Annotated[
+        Literal[
+            "away",
+            "back",
+            "late",
+            "resigned",
+            "offered",
+            "taken",
+            "sat",
+            "opened",
+            "replaced",
+            "proposed",
+            "agreed",
+            "refused",
+            "withdrawn",
+            "dropped",
+        ],
+        Field(description="What happened; see `docs/protocol.md`."),
+    ]
+    name: Annotated[str, Field(description="Whose seat it was; with `taken` and `sat` who has it now.")]
+    by: Annotated[str | None, Field(description="Who had it before; or who proposed, agreed, refused, withdrew.")]
+    proposal: Annotated[ProposalKind | None, Field(description="What was proposed.")]
 
 
 class Match(Output):
@@ -273,6 +346,9 @@ class Match(Output):
     ]
     put_out: Annotated[bool, Field(description="Whether the owner took you off the table.")]
     open_to_you: Annotated[bool, Field(description="False: a seat is free, but you may not sit down.")]
+    proposal: Annotated[Proposal | None, Field(description="What somebody proposes about a seat that was left.")]
+    former: Annotated[Former | None, Field(description="The seat that you had; null unless you lost one.")]
+    seat_changes: Annotated[list[SeatChange], Field(description="The last changes of seats; empty in lists.")]
     invited: Annotated[int | None, Field(description="The seat that the given key opens; absent without one.")] = None
 
 
@@ -280,45 +356,6 @@ class Matches(Output):
     """A list of matches."""
 
     matches: Annotated[list[Match], Field(description="Newest first.")]
-
-
-class Frame(Output):
-    """A step of a finished match."""
-
-    seq: Annotated[int, Field(description="0 for the setup.")]
-    at: Annotated[datetime, Field(description="When it was stored.")]
-    seat: Annotated[int, Field(description="Who acted; -1 for the setup.")]
-    action: Annotated[
-        dict[str, Any] | None,
-        Field(description="The action, where these eyes may know it; null for the setup, an undo and a take-back."),
-    ]
-    undid: Annotated[bool, Field(description="Whether this step was an undo.")]
-    back_to: Annotated[int | None, Field(description="Where a take-back went; absent for all other steps.")] = None
-    events: Annotated[list[dict[str, Any]], Field(description="What happened, as these eyes may know it.")]
-    view: Annotated[dict[str, Any], Field(description="The position after it.")]
-    to_act: Annotated[list[int], Field(description="The seats to choose next.")]
-
-
-class Replay(Output):
-    """A finished match, step by step."""
-
-    match: Annotated[Match, Field(description="The record.")]
-    viewer: Annotated[str, Field(description="Through whose eyes: open, spectator or a seat's number.")]
-    frames: Annotated[list[Frame], Field(description="All steps, the setup first.")]
-
-
-class Film(Output):
-    """A finished match as everybody saw it, as changes from step to step; see `docs/protocol.md`."""
-
-    format: Annotated[Literal["film"], Field(description="What this document is.")]
-    version: Annotated[Literal[1], Field(description="The version of the format.")]
-    match: Annotated[str, Field(description="The match's id.")]
-    game: Annotated[str, Field(description="The game's slug.")]
-    rules_version: Annotated[int, Field(description="The rules under which it was played.")]
-    viewers: Annotated[list[str], Field(description="`open`, `spectator` and the seats' numbers.")]
-    steps: Annotated[
-        list[list[Any]], Field(description="For each step a patch for each viewer, against what it saw before.")
-    ]
 
 
 class Health(Output):

@@ -12,7 +12,7 @@ from app.live import messages
 from app.live.messages import Hello, Message, encode
 from app.live.played import Played
 from app.live.presence import Pace, presence_of
-from app.live.records import MatchRecord, clock_of
+from app.live.records import MatchRecord, clock_of, without_keys
 from app.storage.api_tokens import Sight
 from app.storage.blocks import Relations
 from app.storage.chat import ChatRow
@@ -180,7 +180,7 @@ class Audience:
 
     def _record(self, member: Member) -> MatchRecord:
         record = self._record_for(self.row, member.user_id, member.key, member.relations)
-        return record if "invites" in member.sees else msgspec.structs.replace(record, invites=None)
+        return record if "invites" in member.sees else without_keys(record)
 
     def _views_for(self, played: Played, viewers: set[Viewer]) -> dict[Viewer, str]:
         if self._viewed is not played.match:

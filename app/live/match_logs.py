@@ -1,7 +1,7 @@
 """The whole record of a finished match as one document, to keep, check elsewhere and bring to another server.
 
-Its JSON Schema is made of these types and published at `/api/schemas/match-log-1.json`; what would change it
-needs a new version.
+Its JSON Schemas are made of these types and published at `/api/schemas/match-log-2.json` and `…-1.json`; what would
+change them needs a new version. Version 2 is written; version 1, without `seat_changes`, is read as well.
 """
 
 from datetime import datetime
@@ -14,8 +14,9 @@ from app.errors import FaultError
 from app.ids import new_key
 from app.storage.actions import LogRow
 from app.storage.matches import MatchRow, Origin, SeatRow
+from app.storage.seat_changes import SeatChange
 
-SCHEMA_NAME = "match-log-1.json"
+SCHEMA_NAMES = {1: "match-log-1.json", 2: "match-log-2.json"}
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{16}$", description="BLAKE2b-64 of the position, in hex.")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes in hex.")]
@@ -77,17 +78,39 @@ class MatchLog(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError(f"expected {len(self.seats)} players, got {len(self.players)}")
 
 
-def schema() -> dict[str, Any]:
-    """The JSON Schema of the document."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | msgspec.json.schema(MatchLog)
+class MatchLog2(MatchLog, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished match. `seed_hash` was shown before the first step; it is the SHA-256 of `seed`. `seat_changes` tell
+    who left, came back or took a seat over, by the names of then."""
+
+    version: Literal[2]  # type: ignore[assignment]  # A document of version 2 is none of version 1.
+    seat_changes: list[SeatChange]
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` too for changes of seats, or after steps, that there are not."""
+        super().__post_init__()
+        for number, change in enumerate(self.seat_changes):
+            if change.seat >= len(self.seats) or change.seq > len(self.steps):
+                raise ValueError(f"seat_changes[{number}]: there is no such seat or step")
+
+
+class _Head(msgspec.Struct):
+    version: Any = None
+
+
+_TYPES: dict[int, type[MatchLog]] = {1: MatchLog, 2: MatchLog2}
+
+
+def schema(version: int) -> dict[str, Any]:
+    """The JSON Schema of the documents of this version."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema"} | msgspec.json.schema(_TYPES[version])
 
 
 def log_of(row: MatchRow, rows: list[LogRow]) -> MatchLog:
     """The document of a finished match. Raises `FaultError` for one that is stored damaged."""
     try:
-        return MatchLog(
+        return MatchLog2(
             format="match-log",
-            version=1,
+            version=2,
             match=row.id,
             game=row.game,
             rules_version=row.rules_version,
@@ -103,15 +126,17 @@ def log_of(row: MatchRow, rows: list[LogRow]) -> MatchLog:
             outcome=msgspec.convert(row.outcome, End),
             origin=row.origin,
             steps=[_step(entry) for entry in rows],
+            seat_changes=list(row.changes),
         )
     except (ValueError, msgspec.MsgspecError) as error:
         raise FaultError(f"the stored match is damaged: {error}") from error
 
 
 def parse(text: bytes) -> MatchLog:
-    """The document. Raises `ValueError` that names the place of the first fault."""
+    """The document, of either version. Raises `ValueError` that names the place of the first fault."""
     try:
-        return msgspec.json.decode(text, type=MatchLog)
+        is_first = msgspec.json.decode(text, type=_Head).version == 1
+        return msgspec.json.decode(text, type=MatchLog if is_first else MatchLog2)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise ValueError(f"no match log: {error}") from error
 
@@ -142,6 +167,7 @@ def stored_form(log: MatchLog) -> tuple[MatchRow, list[LogRow]]:
             SeatRow(index=index, kind=player.kind, name=player.name, invite=new_key())
             for index, player in enumerate(log.players)
         ),
+        changes=tuple(log.seat_changes) if isinstance(log, MatchLog2) else (),
     )
     return row, [_entry(step) for step in log.steps]
 

@@ -11,8 +11,11 @@ from app import timekeeping
 from app.auth.permissions import seat_opened_by
 from app.catalog import Catalog
 from app.clock import now
+from app.live.seat_records import Former, ProposalRecord, former_of, proposal_of, takeover_key_for
 from app.storage.blocks import NOBODY, Relations
-from app.storage.matches import MatchRow, SeatRow, StandIn, Status
+from app.storage.consent import Proposable, proposable
+from app.storage.matches import MatchRow, Offer, SeatRow, StandIn, Status
+from app.storage.seat_changes import SeatChange
 from app.timekeeping import TimeControl
 
 
@@ -25,8 +28,9 @@ class Player(msgspec.Struct, frozen=True):
     account: bool | UnsetType = UNSET
 
 
-class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat and the sides that it holds. `you_block`: whoever asks blocks the person who sits there."""
+class SeatRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat and the sides that it holds. `you_block`: whoever asks blocks the person who sits there. `takeover_key` is
+    shown to those who may hand it on."""
 
     index: int
     sides: tuple[str, ...]
@@ -34,6 +38,9 @@ class SeatRecord(msgspec.Struct, frozen=True):
     you: bool
     stand_in: StandIn | None
     you_block: bool
+    offer: Offer | None
+    takeover_key: str | None
+    proposable: Proposable | None
 
 
 class Owner(msgspec.Struct, frozen=True):
@@ -45,7 +52,7 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class Invites(msgspec.Struct, frozen=True):
-    """The keys of a match, for its owner alone."""
+    """The keys of a match, for its owner alone; those of the seats until it starts."""
 
     seats: dict[str, str]
     watch: str
@@ -115,6 +122,9 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     startable_at: datetime | None
     put_out: bool
     open_to_you: bool
+    proposal: ProposalRecord | None
+    former: Former | None
+    seat_changes: tuple[SeatChange, ...]
     invited: int | UnsetType = UNSET
 
 
@@ -156,8 +166,17 @@ def record_for(
         startable_at=row.startable_at,
         put_out=user_id in row.put_out,
         open_to_you=_is_open_to(row, relations),
+        proposal=proposal_of(row, now()),
+        former=former_of(row, user_id),
+        seat_changes=row.changes,
         invited=UNSET if invited is None else invited,
     )
+
+
+def without_keys(record: MatchRecord) -> MatchRecord:
+    """The record for who may not see what opens seats."""
+    seats = tuple(msgspec.structs.replace(seat, takeover_key=None) for seat in record.seats)
+    return msgspec.structs.replace(record, invites=None, seats=seats)
 
 
 def clock_of(row: MatchRow, at: datetime) -> ClockRecord | None:
@@ -182,14 +201,24 @@ def clock_of(row: MatchRow, at: datetime) -> ClockRecord | None:
 
 def _seat(row: MatchRow, seat: SeatRow, user_id: str | None, relations: Relations) -> SeatRecord:
     you = row.seat_of(user_id) == seat.index
-    you_block = seat.user_id in relations.blocks
-    return SeatRecord(seat.index, row.sides[seat.index], _player(seat), you, seat.stand_in, you_block)
+    return SeatRecord(
+        index=seat.index,
+        sides=row.sides[seat.index],
+        player=_player(seat),
+        you=you,
+        stand_in=seat.stand_in,
+        you_block=seat.user_id in relations.blocks,
+        offer=seat.offer,
+        takeover_key=takeover_key_for(row, seat, user_id),
+        proposable=proposable(row, seat),
+    )
 
 
 def _is_open_to(row: MatchRow, relations: Relations) -> bool:
     """Whether nobody there blocks whoever asks; told only while somebody may sit down."""
     people = {row.owner_id, *(seat.user_id for seat in row.seats if seat.user_id is not None)}
-    return relations.blocked_by.isdisjoint(people) or all(seat.kind for seat in row.seats)
+    is_full = all(seat.kind and seat.offer is None for seat in row.seats)
+    return relations.blocked_by.isdisjoint(people) or is_full
 
 
 def _player(seat: SeatRow) -> Player | None:
@@ -201,4 +230,6 @@ def _player(seat: SeatRow) -> Player | None:
 
 
 def _invites(row: MatchRow) -> Invites:
-    return Invites({str(seat.index): seat.invite for seat in row.seats}, row.watch_key)
+    # Once the match has begun no invitation seats anybody.
+    seats = row.seats if row.started_at is None else ()
+    return Invites({str(seat.index): seat.invite for seat in seats}, row.watch_key)

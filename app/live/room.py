@@ -258,6 +258,7 @@ class Room:
             status="finished" if is_over else "running",
             outcome=outcome,
             finished_at=played.steps[-1].at if is_over else None,
+            moved_at=played.steps[-1].at,
         )
         self.audience.row = self.row
         self.audience.show_view(played)

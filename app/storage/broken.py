@@ -15,7 +15,7 @@ from app.errors import RefusedError
 from app.storage import clocks, matches
 from app.storage.database import Database
 from app.storage.matches import MatchRow
-from app.storage.tables import actions, notices, takebacks
+from app.storage.tables import actions, notices, seat_changes, takebacks
 from app.storage.tables import matches as table
 from app.timekeeping import Clock, TimeControl, Turn
 
@@ -66,6 +66,8 @@ async def roll_back(database: Database, match_id: str, last: int, to: int, to_ac
         if row is None or row.status != "running" or row.seq != last:
             raise RefusedError("stale", "the match went on meanwhile; look again")
         await connection.execute(delete(actions).where(actions.c.match_id == match_id, actions.c.seq > to))
+        later = (seat_changes.c.match_id == match_id, seat_changes.c.seq > to)
+        await connection.execute(update(seat_changes).where(*later).values(seq=to))
         await connection.execute(delete(notices).where(notices.c.match_id == match_id))
         withdrawn = {"ended": "withdrawn", "ended_by": takebacks.c.seat, "seq": to}
         asked_later = (takebacks.c.match_id == match_id, takebacks.c.seq >= to)

@@ -10,8 +10,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import timekeeping
+from app.storage import seat_changes
 from app.storage.database import Database
 from app.storage.matches import MatchRow, lock
+from app.storage.seat_changes import SeatChange
 from app.storage.tables import matches, pulse, seats
 from app.timekeeping import Clock
 
@@ -54,7 +56,10 @@ async def sweep(database: Database, match_id: str, at: datetime) -> bool:
         late = overdue(row, at)
         if late:
             of_match = (seats.c.match_id == match_id, seats.c.seat.in_(late))
-            await connection.execute(update(seats).where(*of_match).values(stand_in="time"))
+            await connection.execute(update(seats).where(*of_match).values(stand_in="time", changed_at=at))
+            named = [(seat, row.seats[seat].name or "") for seat in late]
+            changes = [SeatChange(at=at, seq=row.seq, seat=seat, what="late", name=name) for seat, name in named]
+            await seat_changes.add(connection, match_id, changes)
         # Without anybody late the deadline was that of a process that had not heard of a change: set it right.
         taken = [msgspec.structs.replace(seat, stand_in="time") if seat.index in late else seat for seat in row.seats]
         await settle(connection, msgspec.structs.replace(row, seats=tuple(taken)), at)
@@ -97,7 +102,10 @@ async def beat(database: Database, at: datetime, longest: timedelta) -> list[str
             await _first_beat(connection, at)
             return []
         await connection.execute(update(pulse).values(at=_later(at)))
-        return await _make_good(connection, at - last, at) if at - last > longest else []
+        if at - last <= longest:
+            return []
+        await _spare_late(connection, at - last, at)
+        return await _make_good(connection, at - last, at)
 
 
 def _later(at: datetime) -> ColumnElement[datetime]:
@@ -121,6 +129,15 @@ async def _make_good(connection: AsyncConnection, pause: timedelta, at: datetime
         clock = timekeeping.shift(msgspec.convert(row.clock, Clock), pause, at)
         await _set(connection, row.id, clock=clock, deadline=row.deadline and row.deadline + pause)
     return [row.id for row in found]
+
+
+async def _spare_late(connection: AsyncConnection, pause: timedelta, at: datetime) -> None:
+    """Who ran out of time could not come back meanwhile: nobody has been late for longer by it."""
+    is_late = (seats.c.stand_in == "time", seats.c.changed_at.is_not(None), matches.c.status == "running")
+    query = select(seats.c.match_id, seats.c.seat, seats.c.changed_at)
+    for row in await connection.execute(query.join(matches, matches.c.id == seats.c.match_id).where(*is_late)):
+        of_seat = (seats.c.match_id == row.match_id, seats.c.seat == row.seat)
+        await connection.execute(update(seats).where(*of_seat).values(changed_at=min(row.changed_at + pause, at)))
 
 
 async def _set(connection: AsyncConnection, match_id: str, **values: Any) -> None:

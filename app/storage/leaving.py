@@ -1,110 +1,100 @@
-"""Who plays for a seat of a running match: its player, a stand-in, a computer player, or somebody else."""
+"""Leaving a seat of a running match and coming back, handing it over, and sitting down where somebody left."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any
-
-import msgspec
-from sqlalchemy import update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from hmac import compare_digest
+from typing import Literal
 
 from app import timekeeping
 from app.errors import RefusedError
-from app.storage import blocks, chat, clocks, matches, table_names, takebacks
+from app.ids import new_key
 from app.storage.database import Database
-from app.storage.matches import MatchRow, StandIn
-from app.storage.tables import seats
+from app.storage.matches import MatchRow, SeatRow
+from app.storage.proposing import forget_answers, running
+from app.storage.seating import Seating
+from app.storage.users import User
 
 
-class _Change:
-    """A running match under lock, and what becomes of a seat."""
-
-    def __init__(self, connection: AsyncConnection, row: MatchRow, seat: int) -> None:
-        self.row = row
-        self.seat = row.seats[seat]
-        self.connection = connection
-
-    async def set(self, at: datetime, **values: Any) -> None:
-        """Changes the seat; clocks stop or go on accordingly."""
-        columns = {name: value for name, value in values.items() if name in seats.c}
-        of_seat = (seats.c.match_id == self.row.id, seats.c.seat == self.seat.index)
-        await self.connection.execute(update(seats).where(*of_seat).values(**columns))
-        changed = msgspec.structs.replace(self.seat, **values)
-        everybody = tuple(changed if seat.index == changed.index else seat for seat in self.row.seats)
-        if changed.user_id != self.seat.user_id or changed.stand_in == "resigned":
-            await takebacks.desert(self.connection, self.row.id, changed.index)
-        await clocks.settle(self.connection, msgspec.structs.replace(self.row, seats=everybody), at)
-
-    async def check_name(self, user_id: str) -> None:
-        """Raises `RefusedError` (`name_taken_here`) if somebody at the table has a name like that of this user."""
-        await table_names.check(self.connection, self.row.id, user_id)
-
-
-async def leave(database: Database, match_id: str, seat: int, user_id: str, why: StandIn, at: datetime) -> None:
+async def leave(
+    database: Database, match_id: str, seat: int, user_id: str, why: Literal["away", "resigned"], at: datetime
+) -> None:
     """A stand-in plays on, for a while or for good. Raises `RefusedError`: `not_yours`, `not_running`."""
-    async with _running(database, match_id, seat) as change:
-        _require_player(change, user_id)
-        if change.seat.stand_in != why:
-            await change.set(at, stand_in=why)
+    async with running(database, match_id, at) as seating:
+        mine = _require_player(seating, seat, user_id)
+        if mine.stand_in != why:
+            await seating.set(seat, stand_in=why, offer=None, takeover_key=None)
+            await seating.note(why, seat, mine.name or "")
 
 
 async def come_back(database: Database, match_id: str, seat: int, user_id: str, at: datetime) -> None:
-    """The player plays again. Raises `RefusedError`: `not_yours`, who has resigned too; `not_running`;
-    `out_of_time` until the turn is over whose time and grace are used up."""
-    async with _running(database, match_id, seat) as change:
-        _require_player(change, user_id)
-        if change.seat.stand_in is not None:
-            _require_time(change.row, seat, at)
-            await change.set(at, stand_in=None)
+    """The player plays again; a key that they gave for the seat is void. Raises `RefusedError`: `not_yours`, who has
+    resigned too; `not_running`; `out_of_time` until the turn is over whose time and grace are used up."""
+    async with running(database, match_id, at) as seating:
+        mine = _require_player(seating, seat, user_id)
+        if mine.stand_in is not None:
+            _require_time(seating.row, seat, at)
+            await seating.set(seat, stand_in=None, offer=None, takeover_key=None)
+            await seating.note("back", seat, mine.name or "")
 
 
-async def replace_by_bot(database: Database, match_id: str, seat: int, key: str, at: datetime) -> None:
-    """A computer player plays on; `key` is the seat's new invitation. Raises `RefusedError`: `not_running`."""
-    async with _running(database, match_id, seat) as change:
-        if change.seat.kind != "bot":
-            await change.set(at, kind="bot", user_id=None, stand_in=None, invite=key)
-
-
-async def free(database: Database, match_id: str, seat: int, key: str, at: datetime) -> None:
-    """The seat waits for who brings `key`. Raises `RefusedError`: `not_running`."""
-    async with _running(database, match_id, seat) as change:
-        await change.set(at, kind=None, user_id=None, stand_in=None, invite=key)
+async def hand_over(database: Database, match_id: str, seat: int, user_id: str, at: datetime) -> None:
+    """A stand-in plays until somebody brings the seat's new key; doing it again leaves the key as it is. Raises
+    `RefusedError`: `not_yours`, `not_running`."""
+    async with running(database, match_id, at) as seating:
+        mine = _require_player(seating, seat, user_id)
+        if mine.offer != "hand_over":
+            await seating.set(seat, stand_in="away", offer="hand_over", takeover_key=new_key())
+            await seating.note("offered", seat, mine.name or "")
 
 
 async def take_over(
-    database: Database, match_id: str, seat: int, user_id: str, at: datetime, *, beside_blocked: bool = False
+    database: Database,
+    match_id: str,
+    seat: int,
+    user: User,
+    key: str | None,
+    at: datetime,
+    *,
+    beside_blocked: bool = False,
 ) -> None:
-    """Seats the user on a freed seat. Raises `RefusedError`: `seat_taken`, `already_seated`, `not_open_to_you`,
-    `blocked_there`, `name_taken_here`, `not_running`; sitting where one sits does nothing."""
-    async with _running(database, match_id, seat) as change:
-        mine = next((one.index for one in change.row.seats if one.user_id == user_id), None)
-        if mine == seat:
+    """Seats the user where somebody left. Raises `RefusedError`: `seat_taken`, `bad_invite`, `already_seated`,
+    `sat_before`, `not_open_to_you`, `blocked_there`, `name_taken_here`, `not_running`; sitting where one sits does
+    nothing."""
+    async with running(database, match_id, at) as seating:
+        before = seating.row.seats[seat]
+        if seating.row.seat_of(user.id) == seat:
             return
-        if mine is not None:
-            raise RefusedError("already_seated", f"you already sit on seat {mine}")
-        await blocks.check_may_sit(change.connection, match_id, user_id, beside_blocked=beside_blocked)
-        if change.seat.kind is not None:
-            raise RefusedError("seat_taken", f"seat {seat} is taken")
-        await change.check_name(user_id)
-        talk_from = await chat.last_id(change.connection, match_id)
-        await change.set(at, kind="human", user_id=user_id, stand_in=None, talk_from=talk_from)
+        _require_open(seating.row, before, key)
+        _require_newcomer(seating.row, user.id)
+        await seating.check_may_sit(user.id, beside_blocked=beside_blocked)
+        await forget_answers(seating, seat)
+        await seating.end_holding(seat)
+        values = {"kind": "human", "user_id": user.id, "name": user.name, "account": user.account}
+        await seating.sit(seat, **values)
+        await seating.begin_holding(seat, user.id)
+        await seating.note("taken" if before.offer == "hand_over" else "sat", seat, user.name, by=before.name)
 
 
-@asynccontextmanager
-async def _running(database: Database, match_id: str, seat: int) -> AsyncIterator[_Change]:
-    async with database.write() as connection:
-        row = await matches.lock(connection, match_id)
-        if row is None:
-            raise RefusedError("no_such_match", "there is no such match")
-        if row.status != "running":
-            raise RefusedError("not_running", f"the match is not being played, it is {row.status}")
-        yield _Change(connection, row, seat)
+def _require_open(row: MatchRow, seat: SeatRow, key: str | None) -> None:
+    if seat.offer is None or seat.takeover_key is None:
+        raise RefusedError("seat_taken", f"seat {seat.index} is taken")
+    if seat.offer == "open" and row.public:
+        return
+    if key is None or not compare_digest(key.encode(), seat.takeover_key.encode()):
+        raise RefusedError("bad_invite", f"the key does not open seat {seat.index}", where="invite")
 
 
-def _require_player(change: _Change, user_id: str) -> None:
-    if change.seat.user_id != user_id or not change.row.holds(change.seat):
+def _require_newcomer(row: MatchRow, user_id: str) -> None:
+    mine, held = row.seat_of(user_id), row.held_by(user_id)
+    if mine is not None:
+        raise RefusedError("already_seated", f"you already sit on seat {mine}")
+    if held is not None:
+        raise RefusedError("sat_before", f"you had seat {held.seat} of this match; nobody gets another, nor the same")
+
+
+def _require_player(seating: Seating, seat: int, user_id: str) -> SeatRow:
+    if seating.row.seat_of(user_id) != seat:
         raise RefusedError("not_yours", "you do not play on this seat")
+    return seating.row.seats[seat]
 
 
 def _require_time(row: MatchRow, seat: int, at: datetime) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
 from app.ids import new_key
-from app.storage import admissions, blocks, chat, table_names
+from app.storage import admissions, blocks, chat, holders, table_names
 from app.storage import matches as rows
 from app.storage.database import Database
 from app.storage.matches import MatchRow, SeatRow
@@ -118,6 +118,7 @@ async def start(
             deadline=deadline,
             full_since=None,
         )
+        await holders.add(waiting.connection, match_id, rows.first_holders(waiting.row, at))
 
 
 async def drop(database: Database, match_id: str, owner_id: str) -> None:

@@ -7,12 +7,16 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
-from sqlalchemy import Select, insert, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, exists, insert, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.storage import holders, proposals, seat_changes
 from app.storage.actions import LogRow
 from app.storage.database import Database
-from app.storage.tables import actions, admissions, matches, seats, users
+from app.storage.holders import Holder
+from app.storage.proposals import Proposal
+from app.storage.seat_changes import SeatChange
+from app.storage.tables import actions, admissions, matches, seat_holders, seats, users
 from app.storage.users import has_account
 from app.timekeeping import Clock, Players, TimeControl
 from engine.core.types import Table
@@ -23,16 +27,22 @@ the rules cannot follow its log; stored as finished, with `closed_at`."""
 StandIn = Literal["time", "away", "resigned"]
 """Why a stand-in plays for a person: the clock ran out, they are away for a while, or they resigned."""
 
+Offer = Literal["hand_over", "open"]
+"""Who may take a seat over: who brings the link of its player, or somebody new, as all have agreed."""
+
 UNSTARTED = timedelta(days=14)
 """After so long a match that nobody began expires."""
 OWNER_WAITED_FOR = timedelta(minutes=10)
 """After so long with every seat taken anybody who sits there may start, not the owner alone."""
+FORGOTTEN = timedelta(days=14)
+"""After so long without a step a running match is no longer listed."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat: `kind` is human, bot or None for a free one. `invite` is the key that seats its bearer. `stand_in`
-    is None while people (or a computer player) play for themselves. `talk_from` is the last message of the match from
-    before its person sat down: of the table's talk they hear what came after it."""
+    """A seat: `kind` is human, bot or None for a free one. `invite` is the key that seats its bearer before the
+    start. `stand_in` is None while people (or a computer player) play for themselves; `changed_at` is when who plays
+    last changed. `takeover_key` goes with an `offer`. `talk_from` is the last message of the match from before its
+    person sat down: of the table's talk they hear what came after it."""
 
     index: int
     kind: str | None = None
@@ -42,6 +52,9 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     invite: str
     stand_in: StandIn | None = None
     talk_from: int = 0
+    changed_at: datetime | None = None
+    offer: Offer | None = None
+    takeover_key: str | None = None
 
 
 class OldSeed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -102,7 +115,13 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
     """The users whom the owner took off the table last, unless they have come back."""
     takebacks: bool = True
     """Whether the match may go back beyond undo."""
+    moved_at: datetime | None = None
+    """When the last step was stored; None before the first."""
     seats: tuple[SeatRow, ...]
+    holders: tuple[Holder, ...] = ()
+    """Like the next two read for one match, not for lists."""
+    changes: tuple[SeatChange, ...] = ()
+    proposal: Proposal | None = None
 
     @property
     def table(self) -> Table:
@@ -132,8 +151,14 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
         return self.broken_seq is not None or self.status == "closed"
 
     def takes_part(self, user_id: str | None) -> bool:
-        """Whether this user has a seat, or had one and resigned."""
-        return user_id is not None and any(seat.user_id == user_id for seat in self.seats)
+        """Whether this user has a seat, or had one since the start."""
+        return user_id is not None and (
+            any(seat.user_id == user_id for seat in self.seats) or self.held_by(user_id) is not None
+        )
+
+    def held_by(self, user_id: str | None) -> Holder | None:
+        """The seat that this user has or had since the start."""
+        return next((holder for holder in self.holders if holder.user_id == user_id), None)
 
     @property
     def expires_at(self) -> datetime | None:
@@ -178,12 +203,14 @@ class MatchRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """Which matches to list. `member`: those that this user owns or sits in; otherwise public ones."""
+    """Which matches to list. `member`: those that this user owns, sits in or sat in; otherwise public ones, of the
+    running ones those with a step after `moved_after`."""
 
     status: Status | None = None
     game: str | None = None
     member: str | None = None
     before: str | None = None
+    moved_after: datetime | None = None
     limit: int = 50
 
 
@@ -221,16 +248,23 @@ async def add(connection: AsyncConnection, row: MatchRow, log: Sequence[LogRow] 
         await connection.execute(
             insert(admissions), [{"match_id": row.id, "user_id": user_id, "talk_from": 0} for user_id in people]
         )
+    if row.started_at is not None:
+        await holders.add(connection, row.id, first_holders(row, row.started_at))
+    await seat_changes.add(connection, row.id, row.changes)
     if log:
         entries = [{"match_id": row.id, **msgspec.structs.asdict(entry)} for entry in log]
         await connection.execute(insert(actions), entries)
 
 
+def first_holders(row: MatchRow, at: datetime) -> list[Holder]:
+    """The people who sit at the table when the match starts."""
+    return [Holder(user_id=seat.user_id, seat=seat.index, since=at) for seat in row.seats if seat.user_id is not None]
+
+
 async def get(database: Database, match_id: str) -> MatchRow | None:
     """The match with this id."""
     async with database.read() as connection:
-        found = await _read(connection, _selected().where(matches.c.id == match_id))
-    return found[0] if found else None
+        return await _read_one(connection, _selected().where(matches.c.id == match_id))
 
 
 async def lock(connection: AsyncConnection, match_id: str, *, skip: bool = False) -> MatchRow | None:
@@ -239,8 +273,7 @@ async def lock(connection: AsyncConnection, match_id: str, *, skip: bool = False
     locking = select(matches.c.id).where(matches.c.id == match_id).with_for_update(skip_locked=skip)
     if await connection.scalar(locking) is None:
         return None
-    found = await _read(connection, _selected().where(matches.c.id == match_id))
-    return found[0] if found else None
+    return await _read_one(connection, _selected().where(matches.c.id == match_id))
 
 
 async def find(database: Database, wanted: Wanted) -> list[MatchRow]:
@@ -250,9 +283,13 @@ async def find(database: Database, wanted: Wanted) -> list[MatchRow]:
         query = query.where(matches.c.public)
         if wanted.status == "running":
             query = query.where(matches.c.broken_seq.is_(None))
+        if wanted.moved_after is not None:
+            query = query.where(or_(matches.c.status != "running", _moved_after(wanted.moved_after)))
     else:
         seated = select(seats.c.match_id).where(seats.c.user_id == wanted.member)
-        query = query.where(or_(matches.c.owner_id == wanted.member, matches.c.id.in_(seated)))
+        held = select(seat_holders.c.match_id).where(seat_holders.c.user_id == wanted.member)
+        is_theirs = (matches.c.owner_id == wanted.member, matches.c.id.in_(seated), matches.c.id.in_(held))
+        query = query.where(or_(*is_theirs))
     if wanted.status == "closed":
         query = query.where(matches.c.closed_at.is_not(None))
     elif wanted.status is not None:
@@ -292,9 +329,33 @@ async def ids_waiting_for_bots(database: Database) -> list[str]:
         return list(dict.fromkeys(match_id for match_id, to_act, seat in rows if seat in to_act))
 
 
+_last_step = (actions.c.match_id == matches.c.id, actions.c.seq == matches.c.seq)
+
+
 def _selected() -> Select[Any]:
     is_account = has_account(matches.c.owner_id).label("owner_account")
-    return select(matches, users.c.name.label("owner_name"), is_account).join(users, users.c.id == matches.c.owner_id)
+    moved_at = select(actions.c.at).where(*_last_step).correlate(matches).scalar_subquery()
+    columns = (matches, users.c.name.label("owner_name"), is_account, moved_at.label("moved_at"))
+    return select(*columns).join(users, users.c.id == matches.c.owner_id)
+
+
+def _moved_after(at: datetime) -> ColumnElement[bool]:
+    return or_(matches.c.started_at > at, exists().where(*_last_step, actions.c.at > at).correlate(matches))
+
+
+async def _read_one(connection: AsyncConnection, query: Select[Any]) -> MatchRow | None:
+    found = await _read(connection, query)
+    if not found:
+        return None
+    row = found[0]
+    if row.started_at is None:
+        return row
+    return msgspec.structs.replace(
+        row,
+        holders=await holders.of(connection, row.id),
+        changes=await seat_changes.shown(connection, row.id),
+        proposal=await proposals.last(connection, row.id),
+    )
 
 
 async def _read(connection: AsyncConnection, query: Select[Any]) -> list[MatchRow]:
@@ -345,6 +406,9 @@ async def _seats_of(connection: AsyncConnection, match_ids: Sequence[str]) -> di
                 invite=row.invite,
                 stand_in=row.stand_in,
                 talk_from=row.talk_from,
+                changed_at=row.changed_at,
+                offer=row.offer,
+                takeover_key=row.takeover_key,
             )
         )
     return found

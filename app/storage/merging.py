@@ -1,28 +1,33 @@
-"""Bringing what a guest had to an account: seats, own matches, chat, blocks and the webhook."""
+"""Bringing what a guest had to an account: seats and former ones, own matches, chat, blocks and the webhook."""
 
-from sqlalchemy import Table, delete, or_, select, update
+from sqlalchemy import Table, delete, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
 from app.storage import table_names
-from app.storage.tables import admissions, blocks, chat, matches, seats, webhooks
+from app.storage.tables import admissions, blocks, chat, matches, seat_holders, seats, webhooks
 
 
 async def has_matches(connection: AsyncConnection, user_id: str) -> bool:
     """Whether the user owns a match or sits at one."""
     seated = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    query = select(matches.c.id).where(or_(matches.c.owner_id == user_id, matches.c.id.in_(seated)))
+    held = select(seat_holders.c.match_id).where(seat_holders.c.user_id == user_id)
+    query = select(matches.c.id).where(
+        or_(matches.c.owner_id == user_id, matches.c.id.in_(seated), matches.c.id.in_(held))
+    )
     return (await connection.execute(query.limit(1))).first() is not None
 
 
 async def bring(connection: AsyncConnection, guest_id: str, user_id: str) -> list[str]:
     """Gives the user what the guest had; the ids of the matches that changed. Raises `RefusedError`
-    (`sits_twice`) while both sit at a table that is open or running: nobody holds two seats; `name_taken_here`."""
+    (`sits_twice`) while both sit, or sat, at a table that is open or running: nobody has two seats of a match;
+    `name_taken_here`."""
     await _check_no_two_seats(connection, guest_id, user_id)
     await table_names.check_all(connection, guest_id, user_id)
     theirs = select(seats.c.match_id).where(seats.c.user_id == user_id)
     moved = update(seats).where(seats.c.user_id == guest_id, seats.c.match_id.not_in(theirs)).values(user_id=user_id)
     changed = set(await connection.scalars(moved.returning(seats.c.match_id)))
+    await _bring_holders(connection, guest_id, user_id)
     owned = update(matches).where(matches.c.owner_id == guest_id).values(owner_id=user_id)
     changed |= set(await connection.scalars(owned.returning(matches.c.id)))
     await _bring_chat(connection, guest_id, user_id)
@@ -34,14 +39,25 @@ async def bring(connection: AsyncConnection, guest_id: str, user_id: str) -> lis
 
 
 async def _check_no_two_seats(connection: AsyncConnection, guest_id: str, user_id: str) -> None:
-    theirs = select(seats.c.match_id).where(seats.c.user_id == user_id)
-    query = (
-        select(matches.c.id)
-        .join(seats, seats.c.match_id == matches.c.id)
-        .where(seats.c.user_id == guest_id, matches.c.id.in_(theirs), matches.c.status.in_(("open", "running")))
+    of_guest, of_user = (
+        union(
+            select(seats.c.match_id).where(seats.c.user_id == one),
+            select(seat_holders.c.match_id).where(seat_holders.c.user_id == one),
+        )
+        for one in (guest_id, user_id)
+    )
+    query = select(matches.c.id).where(
+        matches.c.id.in_(of_guest), matches.c.id.in_(of_user), matches.c.status.in_(("open", "running"))
     )
     if (await connection.execute(query.limit(1))).first() is not None:
         raise RefusedError("sits_twice", "you sit at one table both as a guest and with this account")
+
+
+async def _bring_holders(connection: AsyncConnection, guest_id: str, user_id: str) -> None:
+    other = seat_holders.alias()
+    same = select(other.c.seat).where(other.c.user_id == user_id, other.c.match_id == seat_holders.c.match_id)
+    mine = seat_holders.c.user_id == guest_id
+    await connection.execute(update(seat_holders).where(mine, ~same.exists()).values(user_id=user_id))
 
 
 async def _bring_chat(connection: AsyncConnection, guest_id: str, user_id: str) -> None:

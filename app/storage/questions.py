@@ -45,10 +45,10 @@ async def asked(database: Database, at: datetime, user_id: str | None = None) ->
             takebacks.c.number,
             takebacks.c.asked_at,
             activity.c.at.label("active_at"),
-            takebacks.c.seat.label("asking"),
+            takebacks.c.asked,
             takebacks.c.agreed,
+            takebacks.c.gone,
             seats.c.seat,
-            seats.c.stand_in,
         )
         .join(matches, matches.c.id == takebacks.c.match_id)
         .join(seats, seats.c.match_id == takebacks.c.match_id)
@@ -66,8 +66,7 @@ async def asked(database: Database, at: datetime, user_id: str | None = None) ->
 
 def _is_awaited(row: Mapping[Any, Any]) -> bool:
     """Whether the question waits for the answer of this seat of a person."""
-    seat = row["seat"]
-    return seat != row["asking"] and row["stand_in"] != "resigned" and not row["agreed"] >> seat & 1
+    return bool((row["asked"] & ~row["agreed"] & ~row["gone"]) >> row["seat"] & 1)
 
 
 def _went_on() -> ColumnElement[bool]:
@@ -79,8 +78,7 @@ def _went_on() -> ColumnElement[bool]:
         .where(
             actions.c.match_id == takebacks.c.match_id,
             actions.c.seq > takebacks.c.seq,
-            actor.c.kind == "human",
-            actor.c.stand_in.is_(None),
+            or_(actions.c.made_by == "person", and_(actions.c.made_by.is_(None), actor.c.kind == "human")),
         )
         .correlate(takebacks)
         .exists()

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.storage.database import Database
 from app.storage.tables import accounts as account_table
-from app.storage.tables import api_tokens, chat, matches, seats, sessions, users
+from app.storage.tables import api_tokens, chat, matches, seat_holders, seats, sessions, users
 from app.storage.users import User, has_account, hash_token
 
 UNUSED = timedelta(days=180)
@@ -182,5 +182,12 @@ async def delete_expired(database: Database, at: datetime) -> int:
 
 
 def _left_nothing() -> list[ColumnElement[bool]]:
-    ends = (sessions.c.user_id, account_table.c.user_id, seats.c.user_id, matches.c.owner_id, chat.c.user_id)
+    ends = (
+        sessions.c.user_id,
+        account_table.c.user_id,
+        seats.c.user_id,
+        seat_holders.c.user_id,
+        matches.c.owner_id,
+        chat.c.user_id,
+    )
     return [~exists().where(end == users.c.id) for end in ends]

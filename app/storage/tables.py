@@ -170,10 +170,57 @@ seats = Table(
         server_default=text("0"),
         comment="the last message before its person sat down",
     ),
+    Column("changed_at", Instant, comment="when who plays for it last changed; null: not since the start"),
+    Column("offer", String(10), comment="hand_over or open while somebody else may take the seat over; else null"),
+    Column("takeover_key", String(32), comment="what its bearer takes the seat over with; null without an offer"),
     UniqueConstraint("match_id", "user_id"),
     CheckConstraint("kind IN ('human', 'bot')", name="kind"),
     CheckConstraint("(user_id IS NULL) = (kind IS NULL OR kind <> 'human')", name="player"),
     Index("ix_seats_user_id", "user_id"),
+)
+
+seat_holders = Table(
+    "seat_holders",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", ForeignKey("users.id"), primary_key=True, comment="holds one seat of a match, ever"),
+    Column("seat", Integer, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("until", Instant, comment="null while the seat is theirs, also after resigning"),
+    Column("ended", String(16), comment="why the seat went to somebody else"),
+    CheckConstraint("ended IN ('handed_over', 'resigned', 'late')", name="ended"),
+    Index("ix_seat_holders_user_id", "user_id"),
+)
+
+seat_changes = Table(
+    "seat_changes",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Instant, nullable=False),
+    Column("seq", Integer, nullable=False, comment="after this step"),
+    Column("seat", Integer, nullable=False),
+    Column("what", String(16), nullable=False),
+    Column("name", String(24), nullable=False, comment="as it was then"),
+    Column("by", String(24)),
+    Column("proposal", String(16)),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False, comment="counts the proposals of the match"),
+    Column("seq", Integer, nullable=False, comment="the step after which it was made"),
+    Column("seat", Integer, nullable=False, comment="which it is about"),
+    Column("what", String(16), nullable=False),
+    Column("by", Integer, nullable=False, comment="the seat of who made it"),
+    Column("agreed", Integer, nullable=False, comment="a bit for each seat"),
+    Column("made_at", Instant, nullable=False),
+    Column("ended", String(16)),
+    Column("ended_at", Instant),
+    CheckConstraint("what IN ('bot', 'open', 'stand_in')", name="what"),
+    CheckConstraint("ended IN ('agreed', 'refused', 'withdrawn', 'dropped')", name="ended"),
 )
 
 actions = Table(

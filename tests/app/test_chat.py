@@ -68,6 +68,8 @@ async def test_a_line_comes_back_with_its_client_id_to_who_said_it_alone(host: H
         ann.watch(match) as other,
         ben.watch(match) as two,
     ):
+        for tab in (one, other, two):
+            await tab.until("hello")
         for client_id in ("c1", "c2"):
             await one.say(said("the same", "table", client_id))
         for tab in (one, other):

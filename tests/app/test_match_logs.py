@@ -12,13 +12,14 @@ import pytest
 from sqlalchemy import func, select
 
 from app.cli import main
-from app.live.match_logs import SCHEMA_NAME, schema
+from app.live.match_logs import SCHEMA_NAMES, schema
 from app.storage import matches
 from app.storage import tables as t
 from app.storage.database import Database
 from tests.app.conftest import SettingsFactory
 from tests.app.harness import Host, Json, Person, hosted
 from tests.app.pennies import SOURCE
+from tests.app.test_clocks import eventually
 from tests.app.test_films import film
 from tests.app.test_replays import played
 
@@ -42,20 +43,55 @@ async def test_a_log_tells_all_that_makes_the_match(plain_host: Host) -> None:
     async with plain_host.guest() as ann:
         match = await played(plain_host, ann)
         log = await log_of(ann, match)
-        assert (log["format"], log["version"], log["match"]) == ("match-log", 1, match["id"])
+        assert (log["format"], log["version"], log["match"]) == ("match-log", 2, match["id"])
         assert (log["seed_hash"], log["seed"]) == (match["seed_hash"], match["seed"])
         assert log["players"] == [{"kind": "human", "name": "Ann"}, {"kind": "bot", "name": ""}]
         assert log["outcome"] == match["outcome"]
         assert [step["seq"] for step in log["steps"]] == list(range(1, match["seq"] + 1))
         assert log["steps"][1]["action"] is None
-        document = (await ann.get(f"/api/schemas/{SCHEMA_NAME}")).json()
+        document = (await ann.get(f"/api/schemas/{SCHEMA_NAMES[2]}")).json()
         jsonschema.Draft202012Validator.check_schema(document)
         jsonschema.validate(log, document)
 
 
-def test_the_published_schema_is_that_of_the_code() -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_the_published_schema_is_that_of_the_code(version: int) -> None:
     # What would change it needs a new version, for logs that were kept.
-    assert json.loads((ROOT / "docs" / "schemas" / SCHEMA_NAME).read_text()) == schema()
+    assert json.loads((ROOT / "docs" / "schemas" / SCHEMA_NAMES[version]).read_text()) == schema(version)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+async def test_logs_of_both_versions_verify_and_import(
+    settings_for: SettingsFactory,
+    plain_host: Host,
+    database: Database,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    version: int,
+) -> None:
+    async with plain_host.guest("Ann") as ann, plain_host.guest("Ben") as ben:
+        match = await ann.make(options={"rounds": 1})
+        await ben.sit(match, 1)
+        await ann.start(match)
+        for seat, person in ((1, ben), (0, ann)):
+            await person.post(f"/api/matches/{match['id']}/seats/{seat}/resign")
+        await eventually(ann, match, lambda record: record["status"] == "finished")
+        log = await log_of(ann, match)
+        document = (await ann.get(f"/api/schemas/{SCHEMA_NAMES[version]}")).json()
+    assert [(one["what"], one["name"]) for one in log["seat_changes"]] == [("resigned", "Ben"), ("resigned", "Ann")]
+    assert not {ann.id, ben.id} & {*json.dumps(log).split('"')}
+    if version == 1:
+        del log["seat_changes"]
+        log["version"] = 1
+    jsonschema.validate(log, document)
+    file = tmp_path / "log.json"
+    file.write_text(json.dumps(log))
+    monkeypatch.setenv("DATABASE_URL", database.url)
+    assert main(["verify", str(file)]) == 0
+    assert await asyncio.to_thread(main, ["import", str(file)]) == 0
+    async with hosted(settings_for()) as host, host.stranger() as eve:
+        record = (await eve.get(f"/api/matches/{log['match']}")).json()
+        assert record["seat_changes"] == log.get("seat_changes", [])
 
 
 async def test_a_running_match_has_no_log(plain_host: Host) -> None:
@@ -76,9 +112,15 @@ def put(*path: Any, value: Any) -> Callable[[Json], None]:
     return change
 
 
+CHANGE = {"at": "2026-01-01T00:00:00Z", "seq": 0, "seat": 0, "what": "away", "name": "Ann"}
 FAULTS: list[tuple[str, Callable[[Json], None], str]] = [
     ("another format", put("format", value="diary"), "$.format"),
-    ("a later version", put("version", value=2), "$.version"),
+    ("a later version", put("version", value=3), "$.version"),
+    ("a version of other fields", put("version", value=1), "seat_changes"),
+    ("no changes of seats", lambda log: log.pop("seat_changes"), "seat_changes"),
+    ("a change of another seat", put("seat_changes", value=[CHANGE | {"seat": 2}]), "seat_changes[0]"),
+    ("a change after the end", put("seat_changes", value=[CHANGE | {"seq": 999}]), "seat_changes[0]"),
+    ("a change of no kind", put("seat_changes", value=[CHANGE | {"what": "flew"}]), "$.seat_changes[0].what"),
     ("another seed", put("seed", value="0" * 64), "the seed: its SHA-256 is "),
     ("another promise", put("seed_hash", value="0" * 64), f"promised was {'0' * 64}"),
     ("another digest", put("steps", 2, "digest", value="0" * 16), "seq 3, seat 0, action "),

@@ -5,9 +5,11 @@ from typing import Any
 
 import msgspec
 
-from app.http import schemas
+from app.http import replay_schemas, schemas
 from app.http.errors import STATUSES
-from app.live import filming, records
+from app.live import filming, records, seat_records
+from app.storage.consent import Proposable
+from app.storage.seat_changes import SeatChange
 from tests.app.harness import Host, Json
 from tests.app.test_replays import played
 
@@ -61,8 +63,8 @@ async def test_answers_are_as_described(plain_host: Host) -> None:
         schemas.Me.model_validate((await ann.get("/api/me")).json())
         schemas.Games.model_validate((await ann.get("/api/games")).json())
         schemas.GameWithData.model_validate((await ann.get("/api/games/pennies")).json())
-        schemas.Replay.model_validate((await ann.get(f"/api/matches/{match['id']}/replay")).json())
-        schemas.Film.model_validate((await ann.get(f"/api/matches/{match['id']}/film")).json())
+        replay_schemas.Replay.model_validate((await ann.get(f"/api/matches/{match['id']}/replay")).json())
+        replay_schemas.Film.model_validate((await ann.get(f"/api/matches/{match['id']}/film")).json())
         schemas.Problem.model_validate((await ann.get("/api/nothing")).json())
         schemas.Health.model_validate((await ann.get("/healthz")).json())
 
@@ -73,10 +75,14 @@ def test_schemas_name_the_fields_that_are_sent() -> None:
         (records.SeatRecord, schemas.Seat),
         (records.Player, schemas.Player),
         (records.Invites, schemas.Invites),
+        (seat_records.ProposalRecord, schemas.Proposal),
+        (seat_records.Former, schemas.Former),
+        (SeatChange, schemas.SeatChange),
+        (Proposable, schemas.Proposable),
     ]
     for sent, described_as in pairs:
         assert set(sent.__struct_fields__) == set(described_as.model_fields)
-    assert {*filming.Frame.__struct_fields__, "view"} == set(schemas.Frame.model_fields)
+    assert {*filming.Frame.__struct_fields__, "view"} == set(replay_schemas.Frame.model_fields)
 
 
 def test_every_code_has_a_status_of_its_kind() -> None:

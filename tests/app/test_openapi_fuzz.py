@@ -103,6 +103,7 @@ async def world(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World
         names: dict[str, list[Any]] = {
             "match_id": [match["id"] for match in matches],
             "seat": [0, 1, 2],
+            "number": [1, 2],
             "slug": ["pennies", "wunderland"],
             "user_id": [ann.id, ben.id],
             "token_id": [new_id()],

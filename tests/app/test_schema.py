@@ -9,9 +9,12 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from app.commands import serve
-from app.storage import schema
+from app.storage import matches, schema
 from app.storage.database import Database
 from app.storage.tables import metadata
+from tests.app.conftest import SettingsFactory
+from tests.app.harness import hosted
+from tests.app.test_lobby import code
 
 
 async def test_migrations_and_tables_agree(database: Database) -> None:
@@ -64,3 +67,31 @@ def test_a_wrong_setting_is_a_clear_error(name: str, value: str, monkeypatch: py
     monkeypatch.setenv(name, value)
     with pytest.raises(SystemExit, match=f"error: {name}: "):
         serve.run(None, None, None)
+
+
+async def test_old_matches_get_their_holders(settings_for: SettingsFactory, database: Database) -> None:
+    """A match of before, with a seat that its owner had freed: it loads, and who brings the key that it got sits."""
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        match = await ann.make("trio", public=False, options={"rounds": 5})
+        for seat in (1, 2):
+            await (ben if seat == 1 else ann).sit(match, seat, match["invites"]["seats"][str(seat)])
+        assert (await ann.http.put(f"/api/matches/{match['id']}/seats/2/bot")).status_code == 200
+        await ann.start(match)
+    async with database.write() as connection:
+        await connection.run_sync(lambda sync: command.downgrade(schema.alembic_config(sync), "0013"))
+        await connection.execute(text("UPDATE seats SET kind = NULL, invite = 'freed' WHERE seat = 2"))
+        await connection.execute(text("UPDATE seats SET stand_in = 'away' WHERE seat = 1"))
+        await connection.run_sync(lambda sync: command.upgrade(schema.alembic_config(sync), "head"))
+    row = await matches.get(database, match["id"])
+    assert row is not None
+    assert [(holder.user_id, holder.seat, holder.until) for holder in row.holders] == [
+        (ann.id, 0, None),
+        (ben.id, 1, None),
+    ]
+    assert row.seats[1].changed_at is not None
+    async with hosted(settings_for()) as host, host.guest("Cat") as cat, host.known(ben) as again:
+        await again.post(f"/api/matches/{match['id']}/seats/1/resign")
+        assert code(await again.sit(match, 2, "freed")) == (409, "sat_before")
+        assert (await cat.sit(match, 2, "freed")).json()["seats"][2]["you"]
+        async with cat.watch(match) as tab:
+            assert (await tab.until("hello"))["seat"] == 2

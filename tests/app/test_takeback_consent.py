@@ -173,10 +173,9 @@ async def test_a_question_whose_asked_person_is_replaced_is_withdrawn_for_good(h
         await two.acked(1, choice(await two.view(1)))
         await acked(one, ask(2))
         question = await told(two, number=1)
-        await leaving.free(host.services.database, match["id"], 1, "key", now())
+        offered = (await ben.post(f"{seat_path(match, 1)}/hand-over")).json()
         async with host.guest("Cleo") as cleo:
-            await leaving.take_over(host.services.database, match["id"], 1, cleo.id, now())
-            await host.services.rooms.changed(match["id"])
+            assert (await cleo.sit(match, 1, offered["seats"][1]["takeover_key"])).status_code == 200
             await told(one, ended="withdrawn")
             async with cleo.watch(match) as tab:
                 await tab.until("presence")

@@ -201,7 +201,7 @@ async def test_a_table_whose_owner_gets_up_belongs_to_the_next_person_who_sits_t
         path = f"/api/matches/{match['id']}"
         await ben.sit(match, 0)
         changed = await get_up(ann, match, 1)
-        assert (changed["owner"], changed["invites"]) == ({"id": ben.id, "name": "Ben"}, None)
+        assert (changed["owner"], changed["invites"]) == ({"id": ben.id, "name": "Ben", "account": False}, None)
         told = await tab.until("hello", lambda hello: hello["seat"] is None)
         assert told["match"]["owner"]["id"] == ben.id
         for answer in (

@@ -135,8 +135,14 @@ export const addBot = (id, seat) => request(`${matchPath(id)}/seats/${seat}/bot`
 /** @param {string} id @param {number} seat */
 export const removeBot = (id, seat) => request(`${matchPath(id)}/seats/${seat}/bot`, { method: "DELETE" });
 
-/** Lets a stand-in play, takes the seat back, or leaves it for good. @param {string} id @param {number} seat @param {"away" | "back" | "resign"} change @returns {Promise<Match>} */
+/** Lets a stand-in play, takes the seat back, hands it over, or leaves it for good. @param {string} id @param {number} seat @param {"away" | "back" | "hand-over" | "resign"} change @returns {Promise<Match>} */
 export const changeSeat = (id, seat, change) => request(`${matchPath(id)}/seats/${seat}/${change}`, { method: "POST" });
+
+/** Asks the others what is to become of a seat. @param {string} id @param {number} seat @param {import("../types/protocol.js").ProposalKind} what @returns {Promise<Match>} */
+export const propose = (id, seat, what) => request(`${matchPath(id)}/proposals`, { method: "POST", body: { seat, what } });
+
+/** @param {string} id @param {number} number @param {boolean} agree @returns {Promise<Match>} */
+export const answerProposal = (id, number, agree) => request(`${matchPath(id)}/proposals/${number}`, { method: "PUT", body: { agree } });
 
 /** @param {string} id */
 export const startMatch = (id) => request(`${matchPath(id)}/start`, { method: "POST" });

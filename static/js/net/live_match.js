@@ -202,7 +202,7 @@ export class LiveMatch extends Emitter {
     if (!known) return match;
     const isOld = this.step !== null && match.seq < this.step.seq;
     const hasOldClock = known.clock && match.clock && Date.parse(match.clock.now) < Date.parse(known.clock.now);
-    if (isOld) return { ...known, seats: match.seats, invites: match.invites };
+    if (isOld) return { ...match, seq: known.seq, to_act: known.to_act, outcome: known.outcome, status: known.status, clock: known.clock };
     return hasOldClock ? { ...match, clock: known.clock } : match;
   }
 

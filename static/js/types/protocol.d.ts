@@ -80,6 +80,52 @@ export interface SeatInfo {
   stand_in: "time" | "away" | "resigned" | null;
   /** Whether you block the person who sits there. */
   you_block?: boolean;
+  /** Who may take the seat over: who brings its player's link, or somebody new. */
+  offer?: "hand_over" | "open" | null;
+  /** For those who may hand it on. */
+  takeover_key?: string | null;
+  /** What the others may propose about it, and from when on. */
+  proposable?: { what: ProposalKind[]; since: string } | null;
+}
+
+export type ProposalKind = "bot" | "open" | "stand_in";
+
+/** A proposal that waits for answers. */
+export interface Proposal {
+  number: number;
+  seq: number;
+  seat: number;
+  what: ProposalKind;
+  /** The seat of who made it. */
+  by: number;
+  asked: number[];
+  agreed: number[];
+  made_at: string;
+}
+
+/** What became of a seat after step `seq`. */
+export interface SeatChange {
+  at: string;
+  seq: number;
+  seat: number;
+  what:
+    | "away"
+    | "back"
+    | "late"
+    | "resigned"
+    | "offered"
+    | "taken"
+    | "sat"
+    | "opened"
+    | "replaced"
+    | "proposed"
+    | "agreed"
+    | "refused"
+    | "withdrawn"
+    | "dropped";
+  name: string;
+  by: string | null;
+  proposal: ProposalKind | null;
 }
 
 export type TimeControl = { kind: "per_move"; days: number } | { kind: "bank"; bank: number; increment: number };
@@ -148,6 +194,11 @@ export interface Match {
   put_out?: boolean;
   /** False: a seat is free, but you may not sit down. */
   open_to_you?: boolean;
+  proposal?: Proposal | null;
+  /** The seat that the reader had. */
+  former?: { seat: number; until: string; why: "handed_over" | "resigned" | "late" } | null;
+  /** Empty in lists. */
+  seat_changes?: SeatChange[];
   /** The seat that the key of the request opens. */
   invited?: number;
 }

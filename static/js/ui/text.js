@@ -4,12 +4,14 @@ import { ApiError } from "../net/api.js";
 import { speaker } from "../lib/text.js";
 import { brokenWords } from "./text_broken.js";
 import { roomWords } from "./text_room.js";
+import { seatChangeWords } from "./text_seat_changes.js";
 import { seatWords } from "./text_seats.js";
 
 const english = {
   ...seatWords,
   ...brokenWords,
   ...roomWords,
+  ...seatChangeWords,
 
   brand: "Hidden Hands",
   tagline: "Card-driven board games, played for real across a browser table.",
@@ -124,6 +126,7 @@ const english = {
   "join.watch": "Just watch",
   "join.taken": "That seat is taken. You are welcome to watch.",
   "join.running": "The match is under way.",
+  "join.takeOver": "The match is under way. You take over the seat of {name}, with its hand.",
 
   "match.yourTurn": "Your turn",
   "match.waitingFor": "Waiting for {names}",

@@ -53,10 +53,12 @@ class JoinPage extends Page {
 }
 customElements.define("join-page", JoinPage);
 
-/** The free seat that the key opens, which may be one of a running match; none if it is taken. @param {Match} match */
+/** The seat that the key opens: a free one, or while the match runs one that its player left. @param {Match} match */
 function seatFor(match) {
   const seat = match.invited === undefined ? undefined : match.seats[match.invited];
-  return seat && !seat.player && isOpen(match) && (match.status === "open" || match.status === "running") ? seat : null;
+  if (!seat || !isOpen(match)) return null;
+  const isFree = match.status === "open" ? !seat.player : match.status === "running" && seat.offer && !match.former;
+  return isFree ? seat : null;
 }
 
 /** @param {Match} match @param {GameLobby} lobby @param {string} layoutName */
@@ -69,7 +71,8 @@ function invitation(match, lobby, layoutName) {
       <p class="soft">${t("join.lead", { owner: match.owner.name })} ${layoutName}.</p>
       ${originNote(match)} ${isOpen(match) ? null : html`<p>${t("room.closed")}</p>`}
       ${seat ? html`<div class="invited-seat">${avatar(seat, lobby)}<span><span class="label">${t("join.seat")}</span><b>${sideTags(seat.sides, lobby)}</b></span></div>` : null}
-      ${seat || match.invited === undefined || !isOpen(match) ? null : html`<p>${match.status === "open" ? t("join.taken") : match.status === "expired" ? t("room.expired") : t("join.running")}</p>`}
+      ${seat && match.status === "running" ? html`<p>${t("join.takeOver", { name: seat.player?.name ?? "" })}</p>` : null}
+      ${seat || !isOpen(match) || (match.invited === undefined && match.status !== "running") ? null : html`<p>${match.status === "open" ? t("join.taken") : match.status === "expired" ? t("room.expired") : t("join.running")}</p>`}
       ${ways(match, seat?.index ?? null)}
     </div></article>
   </div>`;

@@ -94,10 +94,10 @@ function actionsOf(match) {
   const sits = match.seats.some((seat) => seat.you);
   if (match.status === "finished") return html`<a class="button" href="/replay/${match.id}">${t("card.replay")}</a>`;
   if (sits) return html`<a class="button ${isYourTurn(match) ? "primary" : ""}" href="/m/${match.id}">${t("card.continue")}</a>`;
-  const free = match.seats.find((seat) => !seat.player);
+  const free = match.seats.find((seat) => (match.status === "running" ? seat.offer === "open" && match.public : !seat.player));
   const watch = html`<a class="button ${free ? "quiet" : ""}" href="/m/${match.id}">${icon("eye")}${t("card.watch")}</a>`;
-  if (match.status !== "open" || !free) return watch;
-  if (!isOpen(match)) return watch;
+  if (!free || match.status === "expired" || !isOpen(match)) return watch;
+  if (match.status === "running") return [watch, html`<button class="button" @click=${(/** @type {MouseEvent} */ event) => sit(event, match, free)}>${t("card.sit")}</button>`];
   return [html`<button class="button primary" @click=${(/** @type {MouseEvent} */ event) => sit(event, match, free)}>${t("card.sit")}</button>`];
 }
 

@@ -45,7 +45,7 @@ export class MatchBar {
       this.host,
       barTitle(match, watching + layoutName + originWords(match)),
       html`<div class="bar-turn">${turnChip(match, seat, lobby)}${originMark(match)}${this.#clock}${this.#status}</div>`,
-      html`<div class="bar-tools">${own}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match, true, () => leavingItems(this.live, lobby))}</div>`,
+      html`<div class="bar-tools">${own}${rulesLink(match.game)}${soundTool()}${fullscreenTool()}${moreMenu(match, true, () => leavingItems(this.live))}</div>`,
     );
   }
 

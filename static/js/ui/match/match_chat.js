@@ -9,10 +9,12 @@ import { personName } from "../account/person_dialog.js";
 import { icon } from "../icons.js";
 import { needUser } from "../nickname.js";
 import { t } from "../text.js";
+import { changeKey, changeText } from "./seat_changes.js";
 
 /**
  * @typedef {import("../../types/protocol.js").ChatMessage} ChatMessage
  * @typedef {import("../../net/live_match.js").UnsaidLine} UnsaidLine
+ * @typedef {import("../../types/protocol.js").SeatChange} SeatChange
  * @typedef {"table" | "spectators"} Channel
  */
 
@@ -29,6 +31,10 @@ class MatchChat extends Component {
   #seat = null;
   /** @type {Channel} */
   #channel = "table";
+  /** @type {ChatMessage[]} */
+  #messages = [];
+  /** @type {SeatChange[]} */
+  #changes = [];
   #list = html`<ol class="plain chat-list"></ol>`;
   /** Lines that the server has not stored yet. */
   #unsaid = html`<ol class="plain chat-list chat-unsaid"></ol>`;
@@ -86,7 +92,21 @@ class MatchChat extends Component {
 
   /** @param {ChatMessage[]} messages */
   show(messages) {
-    this.#keepEnd(() => keyed(this.#list, messages, (message) => String(message.id), (message) => this.#line(message)));
+    this.#messages = messages;
+    this.#draw();
+  }
+
+  /** What became of the seats stands between what people say. @param {SeatChange[]} changes */
+  setChanges(changes) {
+    this.#changes = changes;
+    this.#draw();
+  }
+
+  #draw() {
+    /** @type {(ChatMessage | SeatChange)[]} */
+    const lines = [...this.#messages, ...this.#changes].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+    const key = (/** @type {ChatMessage | SeatChange} */ line) => ("text" in line ? String(line.id) : changeKey(line));
+    this.#keepEnd(() => keyed(this.#list, lines, key, (line) => ("text" in line ? this.#line(line) : noteOf(line))));
   }
 
   /** @param {UnsaidLine[]} lines said here, and not stored yet */
@@ -132,6 +152,11 @@ class MatchChat extends Component {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
   }
 }
+
+/** @param {SeatChange} change */
+const noteOf = (change) =>
+  html`<li class="chat-note small soft">${icon("people")}<span>${changeText(change)} <time datetime=${change.at}>${timeOfDay(change.at)}</time></span></li>`;
+
 customElements.define("match-chat", MatchChat);
 
 /** @param {UnsaidLine} line */

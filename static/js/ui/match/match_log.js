@@ -5,6 +5,7 @@ import { html, render } from "../../lib/html.js";
 import { timeOfDay } from "../../lib/time.js";
 import { icon } from "../icons.js";
 import { t } from "../text.js";
+import { changeKey, changeText } from "./seat_changes.js";
 
 /**
  * @typedef {import("../../net/match_log.js").LogEntry} LogEntry
@@ -20,6 +21,8 @@ const NEAR_END = 60;
 class MatchLogView extends Component {
   /** @type {LogWords | null} */
   #words = null;
+  /** @type {import("../../types/protocol.js").SeatChange[] | null} */
+  #changes = null;
   #list = html`<ol class="plain log-steps"></ol>`;
   #empty = html`<p class="panel-empty soft">${t("log.empty")}</p>`;
   #newest = html`<button class="button log-newest" hidden @click=${() => this.toEnd()}>${t("log.latest")}${icon("down")}</button>`;
@@ -39,6 +42,7 @@ class MatchLogView extends Component {
   /** @param {LogEntry[]} entries */
   reset(entries) {
     render(this.#list, entries.map((entry) => this.#step(entry)));
+    this.#placeChanges();
     this.#empty.hidden = this.#list.childElementCount > 0;
     this.toEnd();
   }
@@ -48,10 +52,34 @@ class MatchLogView extends Component {
     const atEnd = this.#atEnd();
     const step = this.#step(entry);
     if (step) this.#list.append(step);
+    if ((this.#changes?.at(-1)?.seq ?? -1) >= entry.seq) this.#placeChanges();
     this.#empty.hidden = this.#list.childElementCount > 0;
     if (atEnd) this.toEnd();
     else this.#newest.hidden = false;
     return this.#lines(entry);
+  }
+
+  /** What became of the seats stands between the steps. @param {import("../../types/protocol.js").SeatChange[]} changes @returns what is new since the last time */
+  setChanges(changes) {
+    const known = this.#changes && new Set(this.#changes.map(changeKey));
+    const added = known ? changes.filter((change) => !known.has(changeKey(change))) : [];
+    if (known && !added.length) return added;
+    const atEnd = this.#atEnd();
+    this.#changes = changes;
+    this.#placeChanges();
+    if (atEnd) this.toEnd();
+    return added;
+  }
+
+  #placeChanges() {
+    for (const old of this.#list.querySelectorAll("[data-change]")) old.remove();
+    const steps = [...this.#list.children].filter((step) => step instanceof HTMLElement);
+    for (const change of this.#changes ?? []) {
+      const next = steps.find((step) => Number(step.dataset.seq) > change.seq);
+      const line = html`<li class="log-step seat-change" data-change=${change.what} data-after=${change.seq}><span class="log-line" title=${timeOfDay(change.at)}><span class="log-margin">${icon("people")}</span><span class="log-text">${changeText(change)}</span></span></li>`;
+      this.#list.insertBefore(line, next ?? null);
+    }
+    this.#empty.hidden = this.#list.childElementCount > 0;
   }
 
   /** A line about what is no step of the match; it is gone when the log is written anew. @param {string} text */
@@ -73,7 +101,7 @@ class MatchLogView extends Component {
     const steps = [...this.#list.children].filter((step) => step instanceof HTMLElement);
     const current = steps.findLast((step) => Number(step.dataset.seq) <= seq);
     for (const step of steps) {
-      step.classList.toggle("later", Number(step.dataset.seq) > seq);
+      step.classList.toggle("later", Number(step.dataset.seq ?? step.dataset.after) > seq);
       if (step === current) step.setAttribute("aria-current", "step");
       else step.removeAttribute("aria-current");
     }

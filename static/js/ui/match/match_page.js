@@ -16,12 +16,14 @@ import { seatName } from "../seats.js";
 import { rejectText, t } from "../text.js";
 import { BrokenBar, isStopped, nothingToShow } from "./broken_bar.js";
 import { gonePage } from "./gone.js";
-import { StandInBar } from "./leaving.js";
 import { LineBanner } from "./line_banner.js";
 import { MatchBar } from "./match_bar.js";
+import { ProposalBanner } from "./proposing.js";
 import { resultCard } from "./result.js";
 import { MatchScreen } from "./screen.js";
+import { changeText } from "./seat_changes.js";
 import { wakeSound } from "./sound.js";
+import { StandInBar } from "./stand_in_bar.js";
 import { TakeBackBanner } from "./takeback_banner.js";
 import { TurnSignal } from "./turn_signal.js";
 import { waitingRoom } from "./waiting_room.js";
@@ -62,6 +64,7 @@ class MatchPage extends Page {
   }));
   #standIn = new StandInBar(this.#screen.standIn, (match) => this.#receive(match));
   #broken = new BrokenBar(this.#screen.broken, (match) => this.#receive(match));
+  #proposal = new ProposalBanner(this.#screen.proposal, (match) => this.#receive(match));
   #resultShown = false;
   #chatCount = 0;
   #ownerId = "";
@@ -175,6 +178,7 @@ class MatchPage extends Page {
     this.#showPlayers();
     this.#table?.setMatch(now);
     this.#showStandIn(now);
+    this.#showChanges(now);
     const isEmpty = this.#live.step === null && this.#live.socket.line.reason === "broken";
     this.#broken.show(now, !isEmpty);
     this.#screen.toggleAttribute("data-stopped", isStopped(now));
@@ -196,6 +200,15 @@ class MatchPage extends Page {
   /** While a stand-in plays for the person nothing is offered. @param {Match} match */
   #showStandIn(match) {
     if (this.#standIn.show(match) && this.#live.step && this.#table) this.#showStep({ ...this.#live.step, events: [], live: false });
+  }
+
+  /** @param {Match} match */
+  #showChanges(match) {
+    this.#proposal.show(match, match.seats.find((seat) => seat.you)?.index ?? null);
+    const changes = match.seat_changes ?? [];
+    this.#screen.chat.setChanges(changes);
+    // The banner tells of a new proposal.
+    for (const change of this.#screen.log.setChanges(changes)) if (change.what !== "proposed") announce(changeText(change));
   }
 
   #showSeat() {

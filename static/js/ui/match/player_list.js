@@ -77,9 +77,10 @@ function playerLine(seat, { lobby, acts, here, won, clock, over }) {
 }
 
 /** @param {SeatInfo} seat @param {boolean} over */
-function standInLine({ stand_in }, over) {
+function standInLine({ stand_in, offer }, over) {
   if (over) return stand_in === "resigned" ? html`<span class="stand-in small">${icon("flag")}${t("seat.didResign")}</span>` : null;
-  return stand_in && html`<span class="stand-in small">${icon("bot")}${t(`seat.${stand_in}`)}</span>`;
+  const words = offer === "hand_over" ? t("seat.offered") : offer === "open" ? t("seat.open") : stand_in && t(`seat.${stand_in}`);
+  return words && html`<span class="stand-in small">${icon("bot")}${words}</span>`;
 }
 
 /** @param {boolean} here */

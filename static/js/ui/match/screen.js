@@ -17,6 +17,7 @@ class MatchScreen extends Component {
   bar = html`<header class="match-bar"></header>`;
   banner = html`<div role="status"></div>`;
   question = html`<div></div>`;
+  proposal = html`<div></div>`;
   standIn = html`<div role="status"></div>`;
   broken = html`<div role="status"></div>`;
   host = html`<section class="table-host" aria-label=${t("match.table")}></section>`;
@@ -38,7 +39,7 @@ class MatchScreen extends Component {
       this,
       this.bar,
       html`<div class="match-main">
-        <div class="table-area"><div class="banners">${this.banner}${this.broken}${this.standIn}${this.question}</div>${this.host}${this.foot}</div>
+        <div class="table-area"><div class="banners">${this.banner}${this.broken}${this.standIn}${this.proposal}${this.question}</div>${this.host}${this.foot}</div>
         <button class="sheet-shade" tabindex="-1" aria-label=${t("common.close")} @click=${() => this.closeSheet()}></button>
         <aside class="panel" aria-label=${t("match.panel")}>
           <div class="pane pane-players">${this.players}</div>

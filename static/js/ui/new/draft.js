@@ -5,17 +5,22 @@ import { defaultOptions } from "./option_form.js";
 /**
  * @typedef {import("../../types/protocol.js").GameInfo} GameInfo
  * @typedef {import("../../types/protocol.js").Layout} Layout
+ * @typedef {import("../../types/protocol.js").TimeControl} TimeControl
  * @typedef {"me" | "bot" | "free"} Sitter
  */
+
+/** With strangers a match would not go on after one who left. @type {TimeControl} */
+const AT_OPEN_TABLES = { kind: "per_move", days: 3 };
 
 export class Draft {
   /** @type {Sitter[]} */
   sitters = [];
-  /** @type {import("../../types/protocol.js").TimeControl | null} */
-  timeControl = null;
+  isPublic = false;
   onlookersTalk = true;
   /** Whether the match may go back beyond undo. */
   takebacks = true;
+  /** What was chosen; undefined until then. @type {TimeControl | null | undefined} */
+  #chosenControl = undefined;
 
   /** @param {GameInfo} game @param {string} company "friends", "anyone" or "" for computer players */
   constructor(game, company) {
@@ -25,6 +30,15 @@ export class Draft {
     this.options = defaultOptions(game.options);
     this.layout = smallest(game);
     this.#seat();
+  }
+
+  /** Open tables have a clock unless it is chosen otherwise. @returns {TimeControl | null} */
+  get timeControl() {
+    return this.#chosenControl === undefined ? (this.isPublic ? AT_OPEN_TABLES : null) : this.#chosenControl;
+  }
+
+  set timeControl(control) {
+    this.#chosenControl = control;
   }
 
   /** @param {Layout} layout */

@@ -132,6 +132,7 @@ class ReplayPage extends Page {
         this.#screen.closeSheet();
       },
     });
+    this.#screen.log.setChanges(reel.match.seat_changes ?? []);
     this.#screen.log.reset(log.entries);
     this.#screen.select("log", false);
   }
