@@ -184,6 +184,14 @@ async def test_time_without_a_server_makes_nobody_late_for_longer(
         assert (await propose(again, match, 0, "bot")).json()["seats"][0]["player"]["kind"] == "bot"
 
 
+async def stand_in_acts(host: Host, match: Json, seat: int) -> None:
+    """Ends the turn whose time is used up: until then its player cannot come back."""
+    async with host.services.rooms.use(match["id"]) as room:
+        assert room.played is not None
+        while seat in room.played.to_act:
+            await room.act(seat, room.seq, room.played.legal_actions(seat)[-1], None)
+
+
 async def test_who_is_late_and_comes_back_has_the_seat(settings_for: SettingsFactory, time: Hands) -> None:  # noqa: F811
     async with hosted(settings_for(**SLOW)) as host, trio(host, time_control=BANK) as (match, ann, ben, cat):
         time.forward(timedelta(minutes=11))
@@ -191,6 +199,7 @@ async def test_who_is_late_and_comes_back_has_the_seat(settings_for: SettingsFac
         time.forward(timedelta(minutes=10))
         made = (await propose(ben, match, 0, "open")).json()
         assert made["proposal"]["asked"] == [2]
+        await stand_in_acts(host, match, 0)
         back = (await ann.post(f"{seat_path(match, 0)}/back")).json()
         assert (back["proposal"], whats(back)[-2:]) == (None, ["back", "dropped"])
         assert code(await answer(cat, match, agree=True)) == (409, "no_proposal")
@@ -206,6 +215,7 @@ async def test_who_is_late_may_come_back_until_somebody_sits_down(
         await host.services.sweeper.sweep()
         time.forward(timedelta(minutes=10))
         key = (await propose(ben, match, 0, "open")).json()["seats"][0]["takeover_key"]
+        await stand_in_acts(host, match, 0)
         assert (await ann.post(f"{seat_path(match, 0)}/back")).json()["seats"][0]["offer"] is None
         async with host.guest("Dan") as dan:
             assert code(await dan.sit(match, 0, key)) == (404, "no_such_match")

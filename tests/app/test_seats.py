@@ -113,9 +113,10 @@ async def test_a_seat_is_handed_over_by_a_link_of_its_player(host: Host, time: H
             assert sat.json()["seats"][1] | {"proposable": None} == {
                 "index": 1,
                 "sides": ["tails"],
-                "player": {"kind": "human", "name": "Cat", "id": cat.id},
+                "player": {"kind": "human", "name": "Cat", "id": cat.id, "account": False},
                 "you": True,
                 "stand_in": None,
+                "you_block": False,
                 "offer": None,
                 "takeover_key": None,
                 "proposable": None,

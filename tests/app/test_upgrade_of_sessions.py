@@ -14,7 +14,7 @@ LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def _before(connection: Connection) -> None:
-    command.downgrade(schema.alembic_config(connection), "0014-1")
+    command.downgrade(schema.alembic_config(connection), "0010")
     values = {"at": LONG_AGO, "session": hash_token("session"), "read": hash_token("read"), "play": hash_token("play")}
     for statement in (
         "INSERT INTO users (id, name, created_at) VALUES ('ann', 'Ann', :at)",
