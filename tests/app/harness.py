@@ -100,7 +100,8 @@ class Person:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         sent = ({"Cookie": cookies} if cookies else {}) | _headers(headers)
         url = f"{address.rstrip('/')}/ws/matches/{match['id']}"
-        async with connect(url, additional_headers=sent, compression=None) as websocket:
+        # Frames that nobody reads must not keep the socket from closing.
+        async with connect(url, additional_headers=sent, compression=None, max_queue=None) as websocket:
             yield Tab(websocket)
 
 
