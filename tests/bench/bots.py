@@ -1,19 +1,19 @@
 """Computer players against each other: `python -m tests.bench.bots [--game SLUG] [--matches N] [--json]`.
 
-Every layout with every combination of options in turn, all through `core.match.play`, the invariants checked after
-every action. Says who won and how, how long matches were, what was done with cards, how long a choice took (of
-processor time: other programs on the machine do not count), and every fault.
+Every layout with every combination of options in turn (or one layout: `--layout 2`), all through `core.match.play`, the
+invariants checked after every action. Says who won at each table and how, how long matches were, what was done with
+cards, how long a choice took (of processor time: other programs on the machine do not count), and every fault.
 """
 
 import argparse
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from time import process_time
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 import msgspec
 
@@ -27,18 +27,38 @@ from engine.games.registry import GAMES
 from tests.conformance.playing import LONGEST
 from tests.conformance.tables import Setting, settings_of
 
-Uses = tuple[tuple[str, ...], Callable[[Any], Iterable[str]]]
-"""The words for what is counted, and those of an action."""
+
+class Watch(Protocol):
+    """Follows one match and says in words of `WORDS` what is to be counted."""
+
+    WORDS: tuple[str, ...]
+
+    def seen(self, before: Any, action: Any, after: Match) -> Iterable[str]:
+        """The words for one action that was played in the position `before`; a word may come several times."""
+        ...
+
+
+class PlainWatch:
+    """Counts the kinds of actions, for a game without words of its own."""
+
+    def __init__(self, slug: str) -> None:
+        self.WORDS = tuple(_kind(each) for each in get_args(GAMES[slug].action_type))
+
+    def seen(self, before: Any, action: Any, after: Match) -> Iterable[str]:  # noqa: ARG002
+        return (_kind(type(action)),)
 
 
 @cache
-def uses_of(slug: str) -> Uses:
-    """What `tests/games/<slug>/bot_uses.py` counts; the kinds of actions where there is no such file."""
+def _own_words(slug: str) -> Any:
     name = f"tests.games.{slug}.bot_uses"
-    if find_spec(name):
-        module = import_module(name)
-        return module.ALL_USES, module.uses
-    return tuple(_kind(each) for each in get_args(GAMES[slug].action_type)), lambda action: (_kind(type(action)),)
+    return import_module(name) if find_spec(name) else None
+
+
+def watch_of(slug: str) -> Watch:
+    """The `Watch` of `tests/games/<slug>/bot_uses.py`; the kinds of actions where there is no such file."""
+    module = _own_words(slug)
+    watch: Watch = module.Watch() if module else PlainWatch(slug)
+    return watch
 
 
 def _kind(action: type[msgspec.Struct]) -> str:
@@ -62,10 +82,11 @@ def play(setting: Setting, number: int, tally: Tally) -> None:
     """One match between computer players; a fault ends it."""
     match = matches.start(setting.rules, setting.table, seed_from_number(number))
     rng = Rng(seed_from_number(-number - 1))
+    watch = watch_of(setting.rules.meta.slug)
     tally.matches += 1
     try:
         while not match.is_over:
-            match = _step(match, rng, tally)
+            match = _step(match, rng, watch, tally)
             faults = setting.rules.invariants(match.state)
             if match.seq > LONGEST:
                 faults = [f"no end after {LONGEST} actions"]
@@ -77,21 +98,23 @@ def play(setting: Setting, number: int, tally: Tally) -> None:
         _count_end(setting, match, tally)
 
 
-def _step(match: Match, rng: Rng, tally: Tally) -> Match:
+def _step(match: Match, rng: Rng, watch: Watch, tally: Tally) -> Match:
     rules, state = match.rules, match.state
     seat: Seat = min(rules.to_act(state))
     begun = process_time()
     action = bot.choose(rules, state, seat, rng)
     tally.times.append(process_time() - begun)
-    tally.uses.update(uses_of(rules.meta.slug)[1](action))
-    return matches.play(match, seat, action)
+    after = matches.play(match, seat, action)
+    tally.uses.update(watch.seen(state, action, after))
+    return after
 
 
 def _count_end(setting: Setting, match: Match, tally: Tally) -> None:
     outcome = match.rules.outcome(match.state)
     assert outcome is not None
     winner = _winner(setting.rules, [setting.table.seats[seat] for seat in outcome.winners])
-    for group in ("all", setting.layout.id, *map(str, setting.table.options.values())):
+    table = setting.name.removeprefix(f"{setting.rules.meta.slug}-")
+    for group in ("all", setting.layout.id, *map(str, setting.table.options.values()), table):
         tally.wins[group][winner] += 1
     tally.reasons[outcome.reason] += 1
     tally.rounds.append(getattr(match.state, "round", 0))
@@ -111,7 +134,7 @@ def figures(rules: AnyRules, tally: Tally) -> dict[str, Any]:
         group: {team: round(count / won.total(), 3) for team, count in sorted(won.items())}
         for group, won in tally.wins.items()
     }
-    words = uses_of(rules.meta.slug)[0]
+    words = watch_of(rules.meta.slug).WORDS
     return {
         "game": rules.meta.slug,
         "matches": tally.matches,
@@ -135,12 +158,15 @@ def main() -> None:
     """Play, and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Computer players in matches.")
     parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)))
+    parser.add_argument("--layout", help="only this layout")
     parser.add_argument("--matches", type=int, default=40, help="matches in all (default 40)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match (default 0)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     options = parser.parse_args()
     rules = GAMES[options.game]
-    settings = list(settings_of(rules))
+    settings = [each for each in settings_of(rules) if options.layout in (None, each.layout.id)]
+    if not settings:
+        parser.error(f"expected a layout of {options.game}, got {options.layout!r}")
     tally = Tally()
     for number in range(options.first, options.first + options.matches):
         play(settings[number % len(settings)], number, tally)
@@ -149,7 +175,10 @@ def main() -> None:
         print(json.dumps(found | {"fault_list": tally.faults}))
         return
     for name, value in found.items():
-        print(f"{name:16} {value}")
+        if isinstance(value, dict):
+            print(name, *(f"  {key:34} {each}" for key, each in value.items()), sep="\n")
+        else:
+            print(f"{name:16} {value}")
     for fault in tally.faults:
         print(fault)
 

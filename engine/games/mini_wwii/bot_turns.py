@@ -90,7 +90,8 @@ class Turn:
         found = []
         for action in self.legal:
             if isinstance(action, Pass):
-                found.append(Use(self._passing(worths), action))
+                if not self.last or not given_up(self.state):
+                    found.append(Use(self._passing(worths), action))
             else:
                 card = CARD_INDEX[action.card]  # type: ignore[attr-defined]
                 found.append(Use(self._gain(action, card) - worths[card], action))
@@ -107,14 +108,19 @@ class Turn:
         return found
 
     def _passing(self, worths: dict[int, float]) -> float:
-        """Passing keeps the best card or two and loses the others; in a team's hand half goes at once (R-9, R-10)."""
+        """Passing keeps the best card or two and loses the others; in a team's hand half goes at once (R-9, R-10).
+
+        In the last round it is weighed only where the cards stay for the partner.
+        """
         state = self.state
-        after = state.copy()
-        after.passed |= 1 << self.country
-        lost = value(after, self.team) - self.base if self.last or len(worths) == 1 else 0.0
-        if self.last:
-            return lost - sum(worths.values()) - 0.2
         best = sorted(worths.values(), reverse=True)
+        if self.last:
+            return -0.3 * sum(best)
+        lost = 0.0
+        if len(best) == 1:
+            after = state.copy()
+            after.passed |= 1 << self.country
+            lost = value(after, self.team) - self.base
         if holds_both(state, self.hand) and not state.passed >> (self.country ^ 2) & 1:
             if not state.printed:
                 return lost - sum(best) * 0.5 * (len(best) > 1) - (0.1 if len(best) > 1 else 0.0)
@@ -180,6 +186,15 @@ class Turn:
         after.card = card
         worths = [value(build_free(after, action), self.team) for action in legal_free_builds(after)]
         return max(worths, default=self.base) - self.base
+
+
+def given_up(state: State) -> int:
+    """How many cards of the hand nobody can play any more this round once the country passes (R-7, R-10)."""
+    hand = state.hand_of[state.turn]
+    held = state.hands[hand].bit_count()
+    if not holds_both(state, hand) or state.passed >> (state.turn ^ 2) & 1:
+        return held
+    return 0 if state.printed else held // 2
 
 
 def choose_turn(state: State, rng: Rng, width: int) -> Action:

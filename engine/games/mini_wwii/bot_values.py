@@ -15,7 +15,8 @@ WIN = 34.0
 """What winning at the end of the round is worth beside the points of a match that goes on, when no card is left."""
 SETTLED = 1.5
 """How many cards that all together still hold make this count a third. To steer for a target that many cards can still
-move costs more than it brings: the Allies won an eighth of the 2-seat matches when they did."""
+move costs more than it brings: the Allies won an eighth of the 2-seat matches when they did. In the last round only
+the cards of those who are behind hold it open, so that no lead is made safer by giving up cards."""
 HOLD = (0.18, 0.18, 0.2, 0.22, 0.25, 0.33, 0.45)
 """By round: what a point of control counts beside one of diplomacy or technology, which nearly always lasts."""
 OPENING = 0.1
@@ -33,6 +34,7 @@ CARD_GAIN = 0.35
 """Points that a team is expected to gain with each card that it still holds."""
 
 DECIDED = 1000.0
+NO_CARDS = [0.0] * 4
 STANDING = [sum(POOL[2 * nation : 2 * nation + 2]) for nation in range(6)]
 
 
@@ -49,7 +51,8 @@ def value(state: State, team: int) -> float:
     cards = [cards_left(state, country) for country in range(4)]
     axis += lasting[0] + lasting[2]
     allies += lasting[1] + lasting[3]
-    found += WIN * exp(-sum(cards) / SETTLED) * prospects(state, axis, allies, cards)
+    still_open = open_cards(state, axis, allies, cards)
+    found += WIN * exp(-still_open / SETTLED) * _prospects(state, axis, allies, cards, still_open)
     for country in range(4):
         opening = OPENING if country & 1 == team else THREAT
         part = outlook(state, country, cards[country], opening)
@@ -81,14 +84,26 @@ def cards_left(state: State, country: int) -> float:
 
 def prospects(state: State, axis: int, allies: int, cards: list[float]) -> float:
     """The chance that the Axis wins at the end of this round, less that of the Allies (V-2, V-3)."""
-    spread = 0.16 + 0.75 * sqrt(sum(cards))
+    return _prospects(state, axis, allies, cards, open_cards(state, axis, allies, cards))
+
+
+def open_cards(state: State, axis: int, allies: int, cards: list[float]) -> float:
+    """How many cards hold the end of the round open; in the last round those of the side that is behind."""
+    if state.round < LAST_ROUND:
+        return sum(cards)
+    behind = ALLIES if _prospects(state, axis, allies, NO_CARDS, 0.0) > 0 else AXIS
+    return cards[behind] + cards[behind + 2]
+
+
+def _prospects(state: State, axis: int, allies: int, cards: list[float], still_open: float) -> float:
+    spread = 0.16 + 0.75 * sqrt(still_open)
     drift = CARD_GAIN * (cards[0] + cards[2] - cards[1] - cards[3])
-    last = state.round >= LAST_ROUND
     allied = _chance((allies - target(state, ALLIES) + 0.5 - drift / 2) / spread)
-    if last:
-        rest = _chance((axis - allies + 0.5 + drift) / spread)
-        return (1 - allied) * (2 * rest - 1) - allied
-    return (1 - allied) * _chance((axis - target(state, AXIS) + 0.5 + drift / 2) / spread) - allied
+    made = _chance((axis - target(state, AXIS) + 0.5 + drift / 2) / spread)
+    if state.round < LAST_ROUND:
+        return (1 - allied) * made - allied
+    ahead = _chance((axis - allies + 0.5 + drift) / spread)
+    return (1 - allied) * (1 - 2 * (1 - made) * (1 - ahead)) - allied
 
 
 def _chance(margin: float) -> float:
