@@ -104,9 +104,9 @@ FOLDED: dict[str, dict[str, Any]] = {
 
 
 def position(**description: Any) -> Game:
-    """The last round with both nations in the war."""
+    """The last round with both nations in the war, by the first version of the rules, as the matches were."""
     units = NEUTRALS | description.pop("units", {})
-    return build(units=units, joined=["us", "china"], round_number=LAST_ROUND, **description)
+    return build(units=units, joined=["us", "china"], round_number=LAST_ROUND, version=1, **description)
 
 
 def answer(game: Game, chooser: Any) -> Action:
