@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.storage import holders, matches, seat_changes, webhooks
+
 SeatNumber = Annotated[int, Field(ge=0, le=1000, description="A seat's number, from 0.")]
 
 
@@ -41,9 +43,20 @@ TimeControl = Annotated[
 ]
 
 OnlookersTalk = Annotated[bool, Field(description="Whether spectators may talk; players and the owner always do.")]
+Takebacks = Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")]
 
 
-class NewMatch(Input):
+class NewTable(Input):
+    """Who plays a match that is to be made, and how."""
+
+    seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
+    bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
+    time_control: TimeControl = None
+    onlookers_talk: OnlookersTalk = True
+    takebacks: Takebacks = True
+
+
+class NewMatch(NewTable):
     """A match to be made."""
 
     game: Annotated[str, Field(description="The game's slug.")]
@@ -52,23 +65,13 @@ class NewMatch(Input):
         dict[str, bool | int | str], Field(description="The game's options; what is left out has its default.")
     ] = {}
     public: Annotated[bool, Field(description="Listed, and open to everybody; else only by invitation.")] = True
-    seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
-    bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
-    time_control: TimeControl = None
-    onlookers_talk: OnlookersTalk = True
-    takebacks: Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")] = True
 
 
-class Continuation(Input):
+class Continuation(NewTable):
     """A match to be made that goes on from a step of a finished one."""
 
     seq: Annotated[int, Field(ge=0, le=2**31 - 1, description="The last step that is kept; 0 is the setup.")]
     public: Annotated[bool, Field(description="Listed, and open to everybody; else only by invitation.")] = False
-    seat: Annotated[SeatNumber | None, Field(description="Where you sit down; null to sit nowhere yet.")] = None
-    bots: Annotated[list[SeatNumber], Field(max_length=100, description="Seats for computer players.")] = []
-    time_control: TimeControl = None
-    onlookers_talk: OnlookersTalk = True
-    takebacks: Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")] = True
 
 
 class Key(Input):
@@ -79,7 +82,7 @@ class Key(Input):
 
 
 ProposalKind = Annotated[
-    Literal["bot", "open", "stand_in"],
+    seat_changes.ProposalKind,
     Field(description="A computer player gets the seat, somebody new may take it, or a stand-in plays for a while."),
 ]
 
@@ -116,7 +119,7 @@ class Myself(User):
 
     login: Annotated[str | None, Field(description="What you sign in with; null for a guest.")]
     notices: Annotated[
-        Literal["off", "failing"] | None,
+        webhooks.State | None,
         Field(
             description="Whether messages to your webhook do not arrive: `off`, given up; `failing`, tried again. "
             "Null if all is well, or nothing is to be sent."
@@ -195,12 +198,12 @@ class Seat(Output):
     player: Annotated[Player | None, Field(description="Who sits there; null if it is free.")]
     you: Annotated[bool, Field(description="Whether you sit there.")]
     stand_in: Annotated[
-        Literal["time", "away", "resigned"] | None,
+        matches.StandIn | None,
         Field(description="Why a stand-in plays for the player: the clock ran out, away for a while, or resigned."),
     ]
     you_block: Annotated[bool, Field(description="Whether you block the person who sits there.")]
     offer: Annotated[
-        Literal["hand_over", "open"] | None,
+        matches.Offer | None,
         Field(description="Who may take the seat over: who brings the player's link, or somebody new."),
     ]
     takeover_key: Annotated[str | None, Field(description="The key for it, for those who may hand it on.")]
@@ -271,7 +274,7 @@ class Former(Output):
     seat: Annotated[int, Field(description="Its number.")]
     until: Annotated[datetime, Field(description="When it went to somebody else.")]
     why: Annotated[
-        Literal["handed_over", "resigned", "late"],
+        holders.Ended,
         Field(description="You handed it over, or the others agreed since you had resigned or were late for long."),
     ]
 
@@ -283,22 +286,7 @@ class SeatChange(Output):
     seq: Annotated[int, Field(description="After this step.")]
     seat: Annotated[int, Field(description="Of this seat.")]
     what: Annotated[
-        Literal[
-            "away",
-            "back",
-            "late",
-            "resigned",
-            "offered",
-            "taken",
-            "sat",
-            "opened",
-            "replaced",
-            "proposed",
-            "agreed",
-            "refused",
-            "withdrawn",
-            "dropped",
-        ],
+        seat_changes.What,
         Field(description="What happened; see `docs/protocol.md`."),
     ]
     name: Annotated[str, Field(description="Whose seat it was; with `taken` and `sat` who has it now.")]
@@ -334,7 +322,7 @@ class Match(Output):
     imported_at: Annotated[datetime | None, Field(description="When it was brought here from another server.")]
     origin: Annotated[Origin | None, Field(description="Where it goes on from, if it was continued.")]
     time_control: TimeControl
-    takebacks: Annotated[bool, Field(description="Whether players may ask to go back beyond undo.")]
+    takebacks: Takebacks
     clock: Annotated[Clock | None, Field(description="The clocks; null without time control, and unless it runs.")]
     expires_at: Annotated[datetime | None, Field(description="When it expires, or expired, without being begun.")]
     broken: Annotated[Broken | None, Field(description="Why nobody can act, though it was not played to its end.")]
