@@ -47,9 +47,7 @@ async def close(database: Database, match_id: str, seat: int | None, at: datetim
     """Ends a broken match without a result; `seat` is who did it, None the operator. Raises `RefusedError`:
     `not_broken`, `no_such_match`."""
     async with database.write() as connection:
-        row = await matches.lock(connection, match_id)
-        if row is None:
-            raise RefusedError("no_such_match", "there is no such match")
+        row = await matches.lock_known(connection, match_id)
         if row.status == "closed":
             return
         if row.status != "running" or row.broken_seq is None:

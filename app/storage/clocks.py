@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app import timekeeping
-from app.storage import seat_changes
+from app.storage import seat_changes, seat_rows
 from app.storage.database import Database
 from app.storage.matches import MatchRow, lock
 from app.storage.seat_changes import SeatChange
@@ -55,14 +55,13 @@ async def sweep(database: Database, match_id: str, at: datetime) -> bool:
             return True
         late = overdue(row, at)
         if late:
-            of_match = (seats.c.match_id == match_id, seats.c.seat.in_(late))
-            await connection.execute(update(seats).where(*of_match).values(stand_in="time", changed_at=at))
             named = [(seat, row.seats[seat].name or "") for seat in late]
             changes = [SeatChange(at=at, seq=row.seq, seat=seat, what="late", name=name) for seat, name in named]
             await seat_changes.add(connection, match_id, changes)
+        for seat in late:
+            row = await seat_rows.change(connection, row, seat, stand_in="time", changed_at=at)
         # Without anybody late the deadline was that of a process that had not heard of a change: set it right.
-        taken = [msgspec.structs.replace(seat, stand_in="time") if seat.index in late else seat for seat in row.seats]
-        await settle(connection, msgspec.structs.replace(row, seats=tuple(taken)), at)
+        await settle(connection, row, at)
         return True
 
 

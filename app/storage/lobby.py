@@ -12,10 +12,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
 from app.ids import new_key
-from app.storage import admissions, blocks, chat, holders, table_names
+from app.storage import admissions, chat, holders, seat_rows
 from app.storage import matches as rows
 from app.storage.database import Database
-from app.storage.matches import MatchRow, SeatRow
+from app.storage.matches import MatchRow
 from app.storage.tables import matches, seats
 from app.timekeeping import Clock
 from engine.core.types import Table
@@ -36,8 +36,7 @@ async def sit(
             return
         if mine is not None:
             raise RefusedError("already_seated", f"you already sit on seat {mine}")
-        await blocks.check_may_sit(table.connection, match_id, user_id, beside_blocked=beside_blocked)
-        await table_names.check(table.connection, match_id, user_id)
+        await seat_rows.check_may_sit(table.connection, match_id, user_id, beside_blocked=beside_blocked)
         if not table.row.public:
             await admissions.admit(table.connection, match_id, user_id)
         talk_from = await chat.last_id(table.connection, match_id)
@@ -124,7 +123,7 @@ async def start(
 async def drop(database: Database, match_id: str, owner_id: str) -> None:
     """Deletes a match that has not started. Raises `RefusedError`: `match_started`, `not_owner`, `no_such_match`."""
     async with database.write() as connection:
-        row = await _lock(connection, match_id)
+        row = await rows.lock_known(connection, match_id)
         if row.status not in ("open", "expired"):
             raise RefusedError("match_started", "the match has started")
         if row.owner_id != owner_id:
@@ -195,29 +194,18 @@ class _Waiting:
         await admissions.keep_only(self.connection, self.row.id, known)
 
     async def _set(self, seat: int, **values: Any) -> None:
-        of_seat = (seats.c.match_id == self.row.id, seats.c.seat == seat)
-        await self.connection.execute(update(seats).where(*of_seat).values(**values))
-        changed: SeatRow = msgspec.structs.replace(self.row.seats[seat], **values)
-        everybody = tuple(changed if one.index == seat else one for one in self.row.seats)
-        self.row = msgspec.structs.replace(self.row, seats=everybody)
+        self.row = await seat_rows.change(self.connection, self.row, seat, **values)
 
 
 @asynccontextmanager
 async def _open_match(database: Database, match_id: str) -> AsyncIterator[_Waiting]:
     async with database.write() as connection:
-        row = await _lock(connection, match_id)
+        row = await rows.lock_known(connection, match_id)
         if row.status == "expired":
             raise RefusedError("match_expired", "nobody began the match, and it has expired")
         if row.status != "open":
             raise RefusedError("match_started", "the match has started")
         yield _Waiting(connection, row)
-
-
-async def _lock(connection: AsyncConnection, match_id: str) -> MatchRow:
-    row = await rows.lock(connection, match_id)
-    if row is None:
-        raise RefusedError("no_such_match", "there is no such match")
-    return row
 
 
 async def _leave(connection: AsyncConnection, match_id: str, user_id: str) -> bool:

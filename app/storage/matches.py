@@ -10,6 +10,7 @@ from msgspec import Meta
 from sqlalchemy import ColumnElement, Select, exists, insert, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.errors import RefusedError
 from app.storage import holders, proposals, seat_changes
 from app.storage.actions import LogRow
 from app.storage.database import Database
@@ -274,6 +275,14 @@ async def lock(connection: AsyncConnection, match_id: str, *, skip: bool = False
     if await connection.scalar(locking) is None:
         return None
     return await _read_one(connection, _selected().where(matches.c.id == match_id))
+
+
+async def lock_known(connection: AsyncConnection, match_id: str) -> MatchRow:
+    """The same. Raises `RefusedError` (`no_such_match`)."""
+    row = await lock(connection, match_id)
+    if row is None:
+        raise RefusedError("no_such_match", "there is no such match")
+    return row
 
 
 async def find(database: Database, wanted: Wanted) -> list[MatchRow]:

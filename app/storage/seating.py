@@ -6,17 +6,15 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.errors import RefusedError
-from app.storage import blocks, chat, clocks, holders, matches, proposals, seat_changes, table_names, takebacks
+from app.storage import chat, clocks, holders, matches, proposals, seat_changes, seat_rows, takebacks
 from app.storage.database import Database
 from app.storage.holders import Ended, Holder
 from app.storage.matches import MatchRow, Offer, SeatRow
 from app.storage.proposals import Proposal
 from app.storage.seat_changes import ProposalKind, SeatChange, What
-from app.storage.tables import seats
 
 
 class Seating:
@@ -76,26 +74,18 @@ class Seating:
         self.row = msgspec.structs.replace(self.row, proposal=proposal)
 
     async def _store(self, seat: int, **values: Any) -> None:
-        columns = {name: value for name, value in values.items() if name in seats.c}
-        of_seat = (seats.c.match_id == self.row.id, seats.c.seat == seat)
-        await self._connection.execute(update(seats).where(*of_seat).values(**columns))
-        changed = msgspec.structs.replace(self.row.seats[seat], **values)
-        everybody = tuple(changed if one.index == seat else one for one in self.row.seats)
-        self.row = msgspec.structs.replace(self.row, seats=everybody)
+        self.row = await seat_rows.change(self._connection, self.row, seat, **values)
 
     async def check_may_sit(self, user_id: str, *, beside_blocked: bool) -> None:
         """Raises `RefusedError`: `not_open_to_you`, `blocked_there`, `name_taken_here`."""
-        await blocks.check_may_sit(self._connection, self.row.id, user_id, beside_blocked=beside_blocked)
-        await table_names.check(self._connection, self.row.id, user_id)
+        await seat_rows.check_may_sit(self._connection, self.row.id, user_id, beside_blocked=beside_blocked)
 
 
 @asynccontextmanager
 async def locked(database: Database, match_id: str, at: datetime) -> AsyncIterator[Seating]:
     """The match, which nobody else changes meanwhile. Raises `RefusedError`: `no_such_match`, `not_running`."""
     async with database.write() as connection:
-        row = await matches.lock(connection, match_id)
-        if row is None:
-            raise RefusedError("no_such_match", "there is no such match")
+        row = await matches.lock_known(connection, match_id)
         if row.status != "running":
             raise RefusedError("not_running", f"the match is not being played, it is {row.status}")
         yield Seating(database, connection, row, at)
