@@ -16,6 +16,16 @@ def can_see(row: MatchRow, user_id: str | None, key: str | None = None) -> bool:
     return key is not None and any(_same(key, known) for known in _keys(row))
 
 
+def require_sight(row: MatchRow | None, user_id: str | None, key: str | None = None) -> MatchRow:
+    """The match, for who may see it. Raises `RefusedError`: `put_out` (the owner took them off the table),
+    `no_such_match`."""
+    if row is not None and can_see(row, user_id, key):
+        return row
+    if row is not None and user_id in row.put_out:
+        raise RefusedError("put_out", "the owner has taken you off the table")
+    raise RefusedError("no_such_match", "there is no such match")
+
+
 def seat_opened_by(row: MatchRow, key: str | None) -> int | None:
     """The seat to which this key invites: before the start by its invitation, then only where somebody left."""
     opening = {seat.index: seat.takeover_key if row.status == "running" else seat.invite for seat in row.seats}

@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Request, Response
 
 from app.auth.callers import Caller, caller_of, require_change, require_session
 from app.auth.limits import network_of
-from app.auth.permissions import can_see, require_user
+from app.auth.permissions import require_sight, require_user
 from app.errors import RefusedError
 from app.ids import is_id
 from app.live.broken import follow
@@ -83,11 +83,7 @@ def address_of(request: Request) -> str:
 async def find_match(services: Services, match_id: str, user: User | None, key: str | None = None) -> MatchRow:
     """The match, if this user may see it. Raises `RefusedError`: `no_such_match`, `put_out`."""
     row = await matches.get(services.database, match_id) if is_id(match_id) else None
-    if row is None or not can_see(row, user.id if user else None, key):
-        if row is not None and user is not None and user.id in row.put_out:
-            raise RefusedError("put_out", "the owner has taken you off the table")
-        raise RefusedError("no_such_match", "there is no such match")
-    return row
+    return require_sight(row, user.id if user else None, key)
 
 
 async def position(services: Services, row: MatchRow, rows: list[LogRow]) -> Played:
