@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from app.clock import now
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import Parts, SignedIn, answer, find_match, record
+from app.http.context import Parts, SignedIn, answer_match, find_match
 from app.http.errors import problems
 from app.http.lobby import MatchId
 from app.storage import broken
@@ -30,7 +30,7 @@ async def close_match(match_id: MatchId, user: SignedIn, services: Parts) -> Res
     await services.rooms.wake(row.id)
     await broken.close(services.database, row.id, seat, now())
     await services.rooms.changed(row.id)
-    return answer(record(services, await find_match(services, row.id, user), user))
+    return await answer_match(services, row.id, user)
 
 
 def _seat_of(row: MatchRow, user: User) -> int | None:

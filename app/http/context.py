@@ -114,6 +114,12 @@ async def relations_of(services: Services, user: User | None) -> Relations:
     return await blocks.relations(services.database, user.id if user else None)
 
 
+async def answer_match(services: Services, match_id: str, user: User) -> Response:
+    """The record of a match as it is now, after this user has changed it."""
+    row = await find_match(services, match_id, user)
+    return answer(record(services, row, user, None, await relations_of(services, user)))
+
+
 def answer(value: Any, status: int = 200) -> Response:
     """A value as JSON."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Response
 
 from app.clock import now
 from app.http import schemas, seat_schemas
-from app.http.context import Parts, SignedIn, answer, find_match, record
+from app.http.context import Parts, SignedIn, answer_match, find_match
 from app.http.errors import problems
 from app.http.lobby import MatchId, SeatPath, check_seat
 from app.services import Services
@@ -110,5 +110,4 @@ async def _changed(services: Services, match_id: str, user: User) -> Response:
     if not row.is_stopped:
         # Stand-ins play even if nobody has the match open.
         await services.rooms.wake(match_id)
-        row = await find_match(services, match_id, user)
-    return answer(record(services, row, user))
+    return await answer_match(services, match_id, user)

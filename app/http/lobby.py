@@ -10,7 +10,7 @@ from app.auth.permissions import require_owner, seat_opened_by
 from app.clock import now
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import Parts, SignedIn, answer, find_match, position, record, relations_of
+from app.http.context import Parts, SignedIn, answer, answer_match, find_match, position, record, relations_of
 from app.http.errors import problems
 from app.live.clocking import clocks_at_start
 from app.services import Services
@@ -176,5 +176,4 @@ def check_seat(row: MatchRow, seat: int) -> None:
 
 async def _changed(services: Services, match_id: str, user: User) -> Response:
     await services.rooms.changed(match_id)
-    row = await find_match(services, match_id, user)
-    return answer(record(services, row, user, None, await relations_of(services, user)))
+    return await answer_match(services, match_id, user)

@@ -115,3 +115,11 @@ async def test_blocks_come_along_when_a_guest_signs_in(host: Host) -> None:
         assert (await sign_in(guest, name)).status_code == 201
         assert [one["id"] for one in (await guest.get("/api/blocks")).json()["blocked"]] == [eve.id]
         assert code(await guest.sit(await dan.make(), 1)) == (403, "not_open_to_you")
+
+
+async def test_who_leaves_a_seat_for_a_while_still_sees_whom_they_block(host: Host) -> None:
+    async with duel(host) as (match, ann, ben):
+        await block(ann, ben)
+        for change in ("away", "back", "hand-over", "resign"):
+            answer = await ann.post(f"/api/matches/{match['id']}/seats/0/{change}")
+            assert [seat["you_block"] for seat in answer.json()["seats"]] == [False, True]
