@@ -7,14 +7,14 @@ log to its end takes the mark away, whoever made it. So they never go on contrad
 
 import asyncio
 from collections.abc import Coroutine, Iterable
-from contextlib import AbstractAsyncContextManager, suppress
+from contextlib import suppress
 from typing import Protocol
 
 import msgspec
 import structlog
 
 from app.clock import now
-from app.errors import RefusedError, UnavailableError
+from app.errors import UnavailableError
 from app.live.bus import Bus, Notice
 from app.live.messages import history_for, views_for
 from app.live.played import Played
@@ -96,11 +96,11 @@ def _missing(played: Played) -> Fault:
     return Fault(seq=seq, code="missing_entry", message=f"entry {seq} is missing")
 
 
-class Users(Protocol):
+class Waker(Protocol):
     """What makes rooms."""
 
-    def use(self, match_id: str) -> AbstractAsyncContextManager[object]:
-        """The room of a match, loaded."""
+    async def wake(self, match_id: str) -> None:
+        """Makes the room of a match if that is possible. Never raises."""
         ...
 
 
@@ -129,7 +129,7 @@ class BrokenMatches:
             log.error("log cannot be followed", match=row.id, seq=fault.seq, code=fault.code)
         return as_broken(row, fault)
 
-    def resume(self, rooms: Users) -> None:
+    def resume(self, rooms: Waker) -> None:
         """Looks in the background whether matches that were marked by another version can be followed now."""
         self._start(self._look_again(rooms))
 
@@ -159,16 +159,10 @@ class BrokenMatches:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _look_again(self, rooms: Users) -> None:
+    async def _look_again(self, rooms: Waker) -> None:
         with suppress(*UNREACHABLE):
             for match_id in await broken.marked_ids(self._database):
-                try:
-                    async with rooms.use(match_id):
-                        pass
-                except RefusedError as error:
-                    log.warning("match not opened", match=match_id, error=error.message)
-                except Exception:
-                    log.exception("match not opened", match=match_id)
+                await rooms.wake(match_id)
 
 
 def as_broken(row: MatchRow, fault: Fault) -> MatchRow:

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, and_, case, func, null, or_, select, updat
 
 from app.storage.database import Database
 from app.storage.tables import actions, activity, matches, notices, seats, webhooks
+from app.storage.webhooks import is_ready
 from app.timekeeping import Clock, TimeControl
 
 _TAKE_BACK = '{"type":"take_back",%'
@@ -48,13 +49,12 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
 async def waiting(database: Database, at: datetime, user_id: str | None = None) -> list[Waiting]:
     """The people, or this user, with a webhook that is on, who are to act and may have to be told now."""
-    is_ready = or_(webhooks.c.next_try_at.is_(None), webhooks.c.next_try_at <= at)
     where: list[ColumnElement[bool]] = [
         matches.c.status == "running",
         matches.c.broken_seq.is_(None),
         seats.c.stand_in.is_(None),
         webhooks.c.failure.is_(None),
-        or_(notices.c.seq.is_(None), notices.c.seq != matches.c.seq, and_(notices.c.look_at <= at, is_ready)),
+        or_(notices.c.seq.is_(None), notices.c.seq != matches.c.seq, and_(notices.c.look_at <= at, is_ready(at))),
     ]
     if user_id is not None:
         where.append(seats.c.user_id == user_id)

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, and_, or_, select
 
 from app.storage.database import Database
 from app.storage.tables import actions, activity, matches, notices, seats, takebacks, webhooks
+from app.storage.webhooks import is_ready
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +32,7 @@ async def asked(database: Database, at: datetime, user_id: str | None = None) ->
         takebacks.c.ended.is_(None),
         seats.c.user_id.is_not(None),
         webhooks.c.failure.is_(None),
-        or_(webhooks.c.next_try_at.is_(None), webhooks.c.next_try_at <= at),
+        is_ready(at),
         or_(notices.c.question.is_(None), notices.c.question < takebacks.c.number),
         ~_went_on(),
     ]

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 import msgspec
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import ColumnElement, delete, or_, select, update
 
 from app.storage.database import Database
 from app.storage.tables import webhooks
@@ -40,6 +40,11 @@ async def get(database: Database, user_id: str) -> Webhook | None:
     return None if row is None else Webhook(**{name: row[name] for name in _columns})
 
 
+def is_ready(at: datetime) -> ColumnElement[bool]:
+    """No pause after a failed try is to be waited for."""
+    return or_(webhooks.c.next_try_at.is_(None), webhooks.c.next_try_at <= at)
+
+
 async def state(database: Database, user_id: str) -> State | None:
     """Whether the user's messages do not arrive; None if all is well or nothing is to be sent."""
     webhook = await get(database, user_id)
@@ -72,7 +77,7 @@ async def take(database: Database, user_id: str, at: datetime, until: datetime) 
         .where(
             webhooks.c.user_id == user_id,
             webhooks.c.failure.is_(None),
-            or_(webhooks.c.next_try_at.is_(None), webhooks.c.next_try_at <= at),
+            is_ready(at),
             or_(webhooks.c.sending_until.is_(None), webhooks.c.sending_until <= at),
         )
         .values(sending_until=until)
