@@ -4,6 +4,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from app.catalog import Catalog, load_catalog
@@ -38,12 +39,22 @@ def verify(data: Path | None) -> int:
         return 1
 
 
-async def _verify(settings: Settings) -> int:
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[tuple[Catalog, Database]]:
+    """The games, and a database whose schema is that of this version. Raises `SchemaError`, `ValueError` (settings),
+    and what a query raises."""
     catalog = load_catalog(settings.games)
     database = Database(settings.url)
-    faulty = steps = closed = 0
     try:
         await schema.check(database)
+        yield catalog, database
+    finally:
+        await database.close()
+
+
+async def _verify(settings: Settings) -> int:
+    faulty = steps = closed = 0
+    async with opened(settings) as (catalog, database):
         ids = await matches.started_ids(database)
         progress = _Progress(len(ids))
         for match_id in ids:
@@ -55,8 +66,6 @@ async def _verify(settings: Settings) -> int:
             for fault in found:
                 print(f"match {match_id}: {'closed, ' if is_known else ''}{fault}", flush=True)
             progress.step(faulty)
-    finally:
-        await database.close()
     known = f"{closed} closed, " if closed else ""
     print(f"{len(ids)} matches, {steps} steps, {known}{faulty} differ")
     return 1 if faulty else 0

@@ -4,16 +4,15 @@ import argparse
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from app.catalog import Catalog, load_catalog
+from app.catalog import Catalog
 from app.clock import now
+from app.commands.database import opened
 from app.errors import RefusedError
 from app.live.broken import Fault, follow
 from app.live.bus import Notice
@@ -64,7 +63,7 @@ def run(asked: argparse.Namespace) -> int:
 
 async def _list(settings: Settings) -> int:
     found = 0
-    async with _opened(settings) as (catalog, database):
+    async with opened(settings) as (catalog, database):
         ids = await broken.running_ids(database)
         for match_id in ids:
             line = await _line(database, catalog, match_id)
@@ -95,7 +94,7 @@ async def _line(database: Database, catalog: Catalog, match_id: str) -> str | No
 
 
 async def _close(settings: Settings, match_id: str, *, sure: bool) -> int:
-    async with _opened(settings) as (catalog, database):
+    async with opened(settings) as (catalog, database):
         row, _, _, fault = await _read(database, catalog, match_id)
         if row.status != "running" or (fault is None and row.broken_seq is None):
             raise CommandError(f"match {match_id} is not broken")
@@ -109,7 +108,7 @@ async def _close(settings: Settings, match_id: str, *, sure: bool) -> int:
 
 
 async def _roll_back(settings: Settings, match_id: str, to: int | None, output: Path | None, *, sure: bool) -> int:
-    async with _opened(settings) as (catalog, database):
+    async with opened(settings) as (catalog, database):
         row, rows, played, fault = await _read(database, catalog, match_id)
         to = _checked(row, played, fault, to)
         kept = follow(msgspec.structs.replace(row, seq=to), catalog[row.game], rows[:to])[0]
@@ -181,14 +180,3 @@ async def _read(
 async def _tell(settings: Settings, match_id: str) -> None:
     if settings.has_postgres_bus:
         await tell_servers(settings.url, Notice(match_id, "record"))
-
-
-@asynccontextmanager
-async def _opened(settings: Settings) -> AsyncIterator[tuple[Catalog, Database]]:
-    catalog = load_catalog(settings.games)
-    database = Database(settings.url)
-    try:
-        await schema.check(database)
-        yield catalog, database
-    finally:
-        await database.close()

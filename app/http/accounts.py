@@ -10,12 +10,12 @@ from app.auth.callers import Caller, require_session
 from app.clock import now
 from app.http import account_schemas as schemas
 from app.http.auth import myself
-from app.http.context import InBrowser, MaybeCaller, Parts, address_of, answer
+from app.http.context import InBrowser, MaybeCaller, Parts, address_of, answer, retell_matches
 from app.http.cookies import device_of, end_session, new_session, set_device, set_session
 from app.http.errors import problems
 from app.http.schemas import Me
 from app.services import Services
-from app.storage import accounts, matches, sessions
+from app.storage import accounts, sessions
 
 router = APIRouter(tags=["you"])
 
@@ -51,9 +51,7 @@ async def create_account(request: Request, body: schemas.NewAccount, caller: InB
     account = await services.accounts.register(
         caller.user, body.login, body.password, address_of(request), session, revoke_tokens=body.revoke_tokens
     )
-    # Others see that this is no guest any more.
-    for row in await matches.find(services.database, matches.Wanted(member=caller.user.id)):
-        await services.rooms.changed(row.id)
+    await retell_matches(services, caller.user)
     response = answer({"login": account.login, "created_at": account.created_at}, 201)
     set_session(response, services, session.token)
     response.background = _after_ending(services, caller)

@@ -9,11 +9,11 @@ from app.auth.callers import browser_of
 from app.auth.names import clean_name
 from app.errors import RefusedError
 from app.http import schemas
-from app.http.context import MaybeCaller, Parts, SignedIn, address_of, answer
+from app.http.context import MaybeCaller, Parts, SignedIn, address_of, answer, retell_matches
 from app.http.cookies import new_session, renew_session, set_session
 from app.http.errors import problems
 from app.services import Services
-from app.storage import accounts, matches, table_names, webhooks
+from app.storage import accounts, table_names, webhooks
 from app.storage.users import User
 
 router = APIRouter(tags=["you"])
@@ -66,8 +66,7 @@ async def rename_me(body: schemas.Name, user: SignedIn, services: Parts) -> Resp
     not look like the name of somebody with whom you sit at a table."""
     renamed = User(user.id, clean_name(body.name), user.account)
     await table_names.rename(services.database, renamed.id, renamed.name)
-    for row in await matches.find(services.database, matches.Wanted(member=user.id)):
-        await services.rooms.changed(row.id)
+    await retell_matches(services, renamed)
     return answer(await myself(services, renamed))
 
 

@@ -114,6 +114,13 @@ async def relations_of(services: Services, user: User | None) -> Relations:
     return await blocks.relations(services.database, user.id if user else None)
 
 
+async def retell_matches(services: Services, user: User) -> None:
+    """Tells everybody at this user's last matches that somebody there goes by another name, or is no guest any
+    more."""
+    for row in await matches.find(services.database, matches.Wanted(member=user.id)):
+        await services.rooms.changed(row.id)
+
+
 async def answer_match(services: Services, match_id: str, user: User) -> Response:
     """The record of a match as it is now, after this user has changed it."""
     row = await find_match(services, match_id, user)

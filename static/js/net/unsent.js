@@ -19,11 +19,6 @@ const STORED = "unsent";
 class Unsent extends Emitter {
   /** By match and `client_id`. @type {Map<string, Map<string, Kept>>} */
   #kept = new Map();
-  /** @param {string} match @param {"move" | "message"} what */
-  has(match, what) {
-    return this.of(match).some((kept) => kindOf(kept) === what);
-  }
-
   /** Matches whose page was left. @type {Set<string>} */
   #left = new Set();
   #leaving = new AbortController();
@@ -31,6 +26,11 @@ class Unsent extends Emitter {
   /** @param {string} match @returns {Kept[]} in their order */
   of(match) {
     return [...(this.#kept.get(match)?.values() ?? [])];
+  }
+
+  /** @param {string} match @param {"move" | "message"} what */
+  has(match, what) {
+    return this.of(match).some((kept) => kindOf(kept) === what);
   }
 
   /** Matches whose page was left with something unsent. */
