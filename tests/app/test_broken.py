@@ -60,6 +60,18 @@ async def changed(
         yield host, match, one, two
 
 
+@asynccontextmanager
+async def marked_elsewhere(
+    settings_for: SettingsFactory, database: Database
+) -> AsyncIterator[tuple[Json, Person, Person]]:
+    """A match of Ann and Ben that another process has marked, and this one can follow."""
+    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
+        match = await begun(host, ann, ben)
+        host.services.rooms.forget()
+        assert await broken.mark(database, match["id"], 4, "digest_differs", now())
+        yield match, ann, ben
+
+
 async def opened(person: Person, match: Json) -> None:
     """Somebody looks at the match, to the end."""
     async with person.watch(match) as tab:
@@ -239,10 +251,7 @@ async def test_a_server_with_the_right_rules_takes_it_up_again_at_its_start(
 async def test_whoever_opens_it_where_it_can_be_followed_plays_on(
     settings_for: SettingsFactory, database: Database
 ) -> None:
-    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
-        match = await begun(host, ann, ben)
-        host.services.rooms.forget()
-        assert await broken.mark(database, match["id"], 4, "digest_differs", now())
+    async with marked_elsewhere(settings_for, database) as (match, ann, ben):
         assert (await record_of(ann, match))["broken"] == {"seq": 4, "code": "digest_differs"}
         async with ben.watch(match) as tab:
             assert (await tab.until("hello"))["match"]["broken"] is None
@@ -467,10 +476,7 @@ async def test_the_owner_ends_a_match_that_no_person_plays(settings_for: Setting
 async def test_a_match_that_can_be_followed_after_all_is_not_ended(
     settings_for: SettingsFactory, database: Database
 ) -> None:
-    async with hosted(settings_for()) as host, host.guest("Ann") as ann, host.guest("Ben") as ben:
-        match = await begun(host, ann, ben)
-        host.services.rooms.forget()
-        assert await broken.mark(database, match["id"], 4, "digest_differs", now())
+    async with marked_elsewhere(settings_for, database) as (match, ann, _ben):
         assert code(await ann.post(f"/api/matches/{match['id']}/close")) == (409, "not_broken")
         assert (await record_of(ann, match))["broken"] is None
 

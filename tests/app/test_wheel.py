@@ -1,7 +1,6 @@
 """The wheel holds everything that a server needs: installed apart from the checkout, it serves."""
 
 import os
-import socket
 import subprocess
 import sys
 import sysconfig
@@ -41,7 +40,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_an_installed_wheel_serves_page_rules_and_api(environment: Path, tmp_path: Path) -> None:
-    where = ["--port", str(_free_port()), "--data", str(tmp_path)]
+    where = ["--port", "0", "--data", str(tmp_path)]
     clean = {name: value for name, value in os.environ.items() if name not in {"PYTHONPATH", "DATABASE_URL"}}
     program = environment / "bin" / "mini-wwii"
     with subprocess.Popen([program, "serve", *where], cwd=tmp_path, env=clean, stdout=subprocess.PIPE) as server:
@@ -92,10 +91,3 @@ def _read(url: str) -> str:
             if time.monotonic() > end:
                 raise
             time.sleep(0.05)
-
-
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port

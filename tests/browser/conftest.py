@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from engine.core.match import Match
 from tests.browser.person import PATIENCE, People, Person, Tab
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.browser.staging import Staged, seats_to_act, store
 
 FLAGS = [
@@ -42,10 +42,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server with an empty database."""
-    running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
-    yield running
-    running.stop()
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
     assert running.faults() == []
 
 

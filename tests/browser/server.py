@@ -6,6 +6,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +81,15 @@ class Server:
     def _is_listening(self) -> bool:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", self._port)) == 0
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """A server with an empty database in this folder, while the block runs."""
+    server = Server(folder)
+    server.start()
+    yield server
+    server.stop()
 
 
 def _free_port() -> int:

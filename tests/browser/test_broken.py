@@ -15,7 +15,7 @@ from app.storage import tables as t
 from app.storage.database import Database
 from tests.browser.conftest import Stage
 from tests.browser.person import PHONE, People, Tab
-from tests.browser.server import Server
+from tests.browser.server import Server, serving
 from tests.browser.staging import Staged, first_where
 
 pytestmark = pytest.mark.browser
@@ -27,10 +27,8 @@ FAULT = 6
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A running server of this file's own: it logs the faults that are planted here."""
-    running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
-    yield running
-    running.stop()
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
     assert all("log cannot be followed" in fault for fault in running.faults())
 
 

@@ -5,6 +5,7 @@ import { icon } from "../icons.js";
 import { playersText, sideTags } from "../seats.js";
 import { t } from "../text.js";
 import { controlWords } from "../time_control.js";
+import { choicePart } from "./choice_part.js";
 import { optionFields } from "./option_form.js";
 import { seatDiagram } from "./seat_diagram.js";
 
@@ -77,18 +78,13 @@ function sitterChoice(draft, seat, sitter, label, redraw) {
 
 /** @param {Draft} draft @param {() => void} redraw */
 export function joinPart(draft, redraw) {
-  const choice = (/** @type {boolean} */ isPublic, /** @type {string} */ title, /** @type {string} */ hint) => {
-    const choose = () => {
-      draft.isPublic = isPublic;
-      redraw();
-    };
-    return html`<label class="choice"><input type="radio" name="public" value=${String(isPublic)} ?checked=${draft.isPublic === isPublic} @change=${choose}>
-      <span class="mark"></span><span><strong>${title}</strong><span class="soft small">${hint}</span></span></label>`;
+  const choose = (/** @type {boolean} */ isPublic) => {
+    draft.isPublic = isPublic;
+    redraw();
   };
-  return html`<fieldset class="part">
-    <legend>${t("new.who")}</legend>
-    <div class="choices two">${choice(false, t("new.private"), t("new.privateHint"))}${choice(true, t("new.public"), t("new.publicHint"))}</div>
-  </fieldset>`;
+  const friends = { value: false, title: t("new.private"), hint: t("new.privateHint") };
+  const everybody = { value: true, title: t("new.public"), hint: t("new.publicHint") };
+  return choicePart(t("new.who"), "public", [friends, everybody], draft.isPublic, choose);
 }
 
 /** @param {Draft} draft @param {GameLobby} lobby */
