@@ -171,6 +171,23 @@ def test_a_public_seat_that_was_opened_is_offered_to_who_looks_on(people: People
     assert cat.api(f"/matches/{match['id']}")["seats"][0]["you"]
 
 
+def test_nobody_takes_an_open_seat_unawares_beside_somebody_they_block(people: People) -> None:
+    ann, ben, cat = guest(people, "Ann"), guest(people, "Ben"), guest(people, "Cat", phone=True)
+    match = begun(ann, ben, public=True)
+    ben.api(f"/matches/{match['id']}/seats/0/resign", "POST")
+    ann.api(f"/matches/{match['id']}/proposals", "POST", {"seat": 0, "what": "open"})
+    cat.api(f"/blocks/{match['owner']['id']}", "PUT")
+    page = cat.tab(f"/m/{match['id']}").page
+    for answer in ("Cancel", "Sit down all the same"):
+        page.get_by_role("button", name="Sit down here").click()
+        dialog = page.get_by_role("dialog", name="Sit down all the same?")
+        expect(dialog).to_contain_text("Ann, whom you block, sits there.")
+        picture(page, "open-seat-beside-phone")
+        dialog.get_by_role("button", name=answer).click()
+        expect(page.get_by_role("button", name="Sit down here")).to_have_count(int(answer == "Cancel"))
+    assert cat.api(f"/matches/{match['id']}")["seats"][0]["you"]
+
+
 def test_open_tables_have_a_clock_unless_it_is_chosen_otherwise(people: People) -> None:
     ann = guest(people, "Ann")
     page = ann.tab("/new?game=mini_wwii&with=anyone").page

@@ -2,14 +2,14 @@
 
 import { html, render } from "../../lib/html.js";
 import { dateAndTime } from "../../lib/time.js";
-import { changeSeat, sitDown } from "../../net/api.js";
+import { changeSeat } from "../../net/api.js";
 import { session } from "../../net/session.js";
 import { openDialog } from "../dialog.js";
 import { icon } from "../icons.js";
-import { needUser } from "../nickname.js";
 import { busy } from "../notices.js";
 import { seatName } from "../seats.js";
 import { linkField } from "../share.js";
+import { takeSeat } from "../sitting.js";
 import { t } from "../text.js";
 
 /**
@@ -88,7 +88,8 @@ function openBar(match, seat, show) {
   if (match.former || seat.player?.id === session.user?.id || !(isOpenToAll || match.invited === seat.index)) return null;
   const sit = (/** @type {MouseEvent} */ event) =>
     busy(/** @type {HTMLElement} */ (event.currentTarget), async () => {
-      if (session.user ?? (await needUser())) show(await sitDown(match.id, seat.index));
+      const taken = await takeSeat(match, seat.index);
+      if (taken) show(taken);
     });
   return bar("people", t("leave.openBar", { name }), html`<button class="button primary" @click=${sit}>${t("leave.sitHere")}</button>`);
 }
