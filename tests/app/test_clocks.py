@@ -77,6 +77,7 @@ async def test_the_clocks_of_those_who_are_to_act_run(host: Host, time: Hands) -
     async with duel(host, time_control=BANK) as (match, ann, ben), ann.watch(match) as one, ben.watch(match) as two:
         clock = (await one.until("hello"))["match"]["clock"]
         assert (clock["grace"], running(clock), left(clock)) == (30, [0], [10, 10])
+        await two.until("hello")
         time.forward(timedelta(minutes=2))
         await one.acked(0, READY)
         clock = (await two.until("clock"))["clock"]

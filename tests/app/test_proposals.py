@@ -51,6 +51,7 @@ def whats(record: Json) -> list[str]:
 async def test_a_computer_player_gets_the_seat_of_who_resigned_when_all_others_agree(host: Host) -> None:
     async with trio(host) as (match, ann, ben, cat), ben.watch(match) as two, cat.watch(match) as three:
         await two.view(0)
+        await three.view(0)
         await resign(ben, match, 1)
         made = (await propose(ann, match, 1, "bot")).json()
         assert made["proposal"] | {"made_at": ""} == {

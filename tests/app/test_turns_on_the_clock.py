@@ -81,6 +81,7 @@ async def test_who_comes_back_late_can_play_the_next_turn(settings_for: Settings
         ben.watch(match) as two,
         ann.watch(match) as one,
     ):
+        await one.until("hello")
         time.forward(timedelta(seconds=95))
         await host.services.sweeper.sweep()
         for _ in range(2):
