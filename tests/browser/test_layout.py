@@ -5,13 +5,13 @@ With MINI_WWII_SHOTS set to a folder, a picture of each page at each size is kep
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Stage
 from tests.browser.expectations import settled
+from tests.browser.measuring import faults_of
 from tests.browser.person import DESKTOP, PHONE, TABLET, People, Person, Tab
 from tests.browser.staging import (
     Staged,
@@ -27,7 +27,6 @@ from tests.browser.table import TableInPage
 
 pytestmark = pytest.mark.browser
 
-MEASURE = (Path(__file__).parent / "measure.js").read_text()
 SHOTS = os.environ.get("MINI_WWII_SHOTS")
 SIZES = {"desk": DESKTOP, "tablet": TABLET, "phone": PHONE}
 
@@ -164,7 +163,7 @@ def test_a_page_fits(stage: Stage, people: People, device: str, page: Callable[[
         if not is_phone and name != "desk":
             tab.page.set_viewport_size(SIZES[name])
             tab.page.wait_for_timeout(300)
+        faults += [f"{name}: {fault}" for fault in faults_of(tab, fingers=is_phone)]
         if SHOTS:
             tab.page.screenshot(path=f"{SHOTS}/{page.__name__}-{name}.png", animations="disabled")
-        faults += [f"{name}: {fault}" for fault in tab.page.evaluate(MEASURE, {"fingers": is_phone})]
     assert not faults, "\n".join(faults)

@@ -5,7 +5,6 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from engine.games.wunderland.data import PLACE_IDS
 from engine.games.wunderland.state import TURN_PROMPT
 from engine.games.wunderland.view import ScoringView
 from tests.browser.conftest import Stage
+from tests.browser.measuring import faults_of
 from tests.browser.person import DESKTOP, PHONE, TABLET, People, Tab
 from tests.browser.replay import check_replay
 from tests.browser.staging import played, seats_to_act
@@ -36,7 +36,6 @@ KINDS = {Move, Join, Fulfil, Collect, EndTurn}
 LONGEST = 150
 """Actions in it."""
 FIELDS = {PLACE_IDS[field] for field in SYMBOL_FIELDS}
-MEASURE = (Path(__file__).parent / "measure.js").read_text()
 
 
 def collecting(match: Match, seat: Seat, rng: Rng) -> Any:
@@ -179,7 +178,7 @@ def test_the_table_of_wunderland_is_laid_out_without_faults(stage: Stage, people
     tab = stage.sit(stage.set(middle(), "3"), person=person)
     tab.page.wait_for_selector(".wl-table .wl-land")
     tab.page.wait_for_timeout(300)
-    assert tab.page.evaluate(MEASURE, {"fingers": size != DESKTOP}) == []
+    assert faults_of(tab, fingers=size != DESKTOP) == []
 
 
 def test_the_final_score_fits_a_phone(stage: Stage, people: People) -> None:
