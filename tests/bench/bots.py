@@ -1,8 +1,9 @@
 """Computer players against each other: `python -m tests.bench.bots [--game SLUG] [--matches N] [--json]`.
 
-Every layout with every combination of options in turn (or one layout: `--layout 2`), all through `core.match.play`, the
-invariants checked after every action. Says who won at each table and how, how long matches were, what was done with
-cards, how long a choice took (of processor time: other programs on the machine do not count), and every fault.
+Every layout with every combination of options and version of the rules in turn (or one layout: `--layout 2`, or one
+version: `--rules-version 2`), all through `core.match.play`, the invariants checked after every action. Says who won at
+each table and how, how long matches were, what was done with cards, how long a choice took (of processor time: other
+programs on the machine do not count), and every fault.
 """
 
 import argparse
@@ -159,14 +160,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Computer players in matches.")
     parser.add_argument("--game", choices=list(GAMES), default=next(iter(GAMES)))
     parser.add_argument("--layout", help="only this layout")
+    parser.add_argument("--rules-version", type=int, help="only this version of the rules")
     parser.add_argument("--matches", type=int, default=40, help="matches in all (default 40)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first match (default 0)")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of a table")
     options = parser.parse_args()
     rules = GAMES[options.game]
-    settings = [each for each in settings_of(rules) if options.layout in (None, each.layout.id)]
+    settings = [
+        each
+        for each in settings_of(rules)
+        if options.layout in (None, each.layout.id) and options.rules_version in (None, each.table.rules_version)
+    ]
     if not settings:
-        parser.error(f"expected a layout of {options.game}, got {options.layout!r}")
+        parser.error(f"expected a layout and a rules version of {options.game}")
     tally = Tally()
     for number in range(options.first, options.first + options.matches):
         play(settings[number % len(settings)], number, tally)

@@ -8,10 +8,11 @@ from engine.games.wunderland.actions import Fulfil
 from tests.browser.conftest import Stage
 from tests.browser.expectations import settled
 from tests.browser.person import People, Tab
-from tests.browser.staging import first_prompt, played, rich_operation, sensibly
+from tests.browser.staging import first_prompt, played, rich_operation
 from tests.browser.table import TableInPage
 from tests.browser.test_inputs import go_to_lit_area
 from tests.browser.wunderland_table import READY, WunderlandTable
+from tests.games.wunderland.players import after_assignments
 
 pytestmark = pytest.mark.browser
 
@@ -83,7 +84,7 @@ def test_enter_held_on_a_button_does_not_answer_what_it_asks(stage: Stage) -> No
 def test_enter_held_on_a_card_of_wunderland_acts_once(stage: Stage) -> None:
     match = next(
         match
-        for match in played("3", 15, sensibly, "wunderland")
+        for match in played("3", 15, after_assignments, "wunderland")
         if any(isinstance(action, Fulfil) for action in legal_of(match))
     )
     tab = stage.sit(stage.set(match, "3"))
@@ -99,7 +100,7 @@ def test_enter_held_on_a_card_of_wunderland_acts_once(stage: Stage) -> None:
 
 
 def test_enter_held_on_a_place_of_wunderland_picks_it_once(stage: Stage) -> None:
-    match = next(played("3", 15, sensibly, "wunderland"))
+    match = next(played("3", 15, after_assignments, "wunderland"))
     tab = stage.sit(stage.set(match, "3"))
     tab.page.wait_for_selector(READY)
     origin = WunderlandTable(tab).settled()["lit"][0]

@@ -25,6 +25,7 @@ from tests.browser.person import DESKTOP, PHONE, TABLET, People, Tab
 from tests.browser.replay import check_replay
 from tests.browser.staging import played, seats_to_act
 from tests.browser.wunderland_table import READY, SCORES_KEY, WunderlandTable
+from tests.games.wunderland.players import after_assignments
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +40,7 @@ FIELDS = {PLACE_IDS[field] for field in SYMBOL_FIELDS}
 
 
 def collecting(match: Match, seat: Seat, rng: Rng) -> Any:
-    """As a computer player in a hurry, but fond of postcards; the last seat goes for nothing else."""
+    """After assignments, but no postcard is left lying; the last seat goes for nothing else."""
     legal = match.rules.legal_actions(match.state, seat)
     collects = [action for action in legal if isinstance(action, Collect)]
     if collects:
@@ -47,7 +48,7 @@ def collecting(match: Match, seat: Seat, rng: Rng) -> Any:
     trips = [action for action in legal if isinstance(action, Move) and action.to in FIELDS]
     if trips and seat == match.state.players - 1:
         return trips[-1]
-    return match.rules.stand_in(match.state.copy(), seat, rng)
+    return after_assignments(match, seat, rng)
 
 
 def matches_of_three() -> Iterator[list[Match]]:

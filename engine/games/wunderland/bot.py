@@ -17,7 +17,6 @@ from engine.games.wunderland.bot_values import moved, standing, value
 from engine.games.wunderland.data import LAST_CARD, PLACE_INDEX, SECTION_AT, START
 from engine.games.wunderland.figures import figures_at
 from engine.games.wunderland.moving import JOINS, legal_moves
-from engine.games.wunderland.postcards import one_more
 from engine.games.wunderland.settlement import legal_settlement
 from engine.games.wunderland.state import COMPANION_PROMPT, SETTLEMENT_PROMPT, TURN_PROMPT, State
 from engine.games.wunderland.turns import END_TURN, legal_optional
@@ -71,7 +70,7 @@ def _gains_by_collecting(state: State, seat: int, field: int) -> bool:
     """Whether a postcard is worth more than the figure at its field."""
     section, figures = SECTION_AT[field], standing(state, seat)
     before, after = prospects_of(state, seat), prospects_of(state, seat, section)
-    points = one_more(before.owned, section)
+    points = before.postcard(section)
     return points > 0 and points + value(after, moved(figures, field, START, 1)) >= value(before, figures)
 
 

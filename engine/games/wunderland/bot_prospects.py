@@ -1,32 +1,58 @@
-"""What a player is after: the cards of the hand, the cards still to be drawn, and postcards that would still score."""
+"""What a player is after: the cards of the hand, and postcards that would still score."""
 
-from engine.core.areas import AreaSet, each_area
-from engine.games.wunderland.assignments import fulfilled_count
-from engine.games.wunderland.data import CARD_PLACES, CARDS, LAST_CARD, NEEDS, POINTS, SCORED_CARDS
+from engine.core.areas import each_area
+from engine.games.wunderland.data import CARD_PLACES, LAST_CARD, POINTS, SCORED_CARDS
 from engine.games.wunderland.postcards import postcards_of
 from engine.games.wunderland.state import State
 
 NO_SECTION = -1
 
+CARD_TURNS = 2.5
+"""Turns in which the others' leader fulfils a card."""
+SECTION_TURNS = 2.0
+"""Turns in which a player fills a section with postcards."""
+
 
 class Prospects:
     """What brings points from here on.
 
-    `cards`: points and places of each card of the hand. `unseen`: the places of the cards that the player may still
-    draw. By section: `owned` cards, and how many more are `wanted` and left. `levels`: by number of cards, how many
-    sections have more than that; a section's next card scores one more (W-24).
+    `cards`: points and places of each card of the hand. By section: `owned` postcards, and how many more are `wanted`
+    and left. `levels`: by number of postcards, how many sections have more than that; a section's next one scores one
+    more (W-24). `sections`: how many sections the player will have at the end; so much a postcard brings in all, since
+    it raises those of every section that comes to have fewer.
     """
 
-    __slots__ = ("cards", "levels", "owned", "unseen", "wanted")
+    __slots__ = ("cards", "levels", "owned", "sections", "wanted")
 
     def __init__(
-        self, cards: list[tuple[int, tuple[int, ...]]], unseen: AreaSet, owned: list[int], stacks: list[int]
+        self,
+        cards: list[tuple[int, tuple[int, ...]]],
+        owned: list[int],
+        levels: list[int],
+        wanted: list[int],
+        sections: float,
     ) -> None:
         self.cards = cards
-        self.unseen = unseen
         self.owned = owned
-        self.levels = [sum(number > level for number in owned) for level in range(SCORED_CARDS)]
-        self.wanted = [max(0, min(SCORED_CARDS - n, left)) for n, left in zip(owned, stacks, strict=True)]
+        self.levels = levels
+        self.wanted = wanted
+        self.sections = sections
+
+    def copy(self) -> "Prospects":
+        """An independent copy."""
+        return Prospects(self.cards[:], self.owned[:], self.levels[:], self.wanted[:], self.sections)
+
+    def collect(self, section: int, number: int) -> None:
+        """Count postcards of the section, no more than are wanted, as collected."""
+        for level in range(self.owned[section], self.owned[section] + number):
+            self.levels[level] += 1
+        self.owned[section] += number
+        self.wanted[section] -= number
+
+    def postcard(self, section: int) -> float:
+        """What another postcard of the section brings."""
+        owned = self.owned[section]
+        return max(self.levels[owned] + 1.0, self.sections) if owned < SCORED_CARDS else 0.0
 
 
 def prospects_of(state: State, seat: int, collected: int = NO_SECTION) -> Prospects:
@@ -36,18 +62,13 @@ def prospects_of(state: State, seat: int, collected: int = NO_SECTION) -> Prospe
     if collected != NO_SECTION:
         owned[collected] += 1
         stacks[collected] -= 1
-    return Prospects(cards, _unseen(state, seat), owned, stacks)
+    levels = [sum(number > level for number in owned) for level in range(SCORED_CARDS)]
+    wanted = [max(0, min(SCORED_CARDS - n, left)) for n, left in zip(owned, stacks, strict=True)]
+    return Prospects(cards, owned, levels, wanted, _sections_at_the_end(state, seat, owned))
 
 
-def _unseen(state: State, seat: int) -> AreaSet:
-    """The places of all cards that the seat has not seen; none if it draws no more (W-16)."""
-    if fulfilled_count(state, seat) + state.hands[seat].bit_count() >= LAST_CARD:
-        return 0
-    seen = state.hands[seat]
-    for cards in state.fulfilled:
-        seen |= cards
-    places = 0
-    for card in range(CARDS):
-        if not seen >> card & 1:
-            places |= NEEDS[card]
-    return places
+def _sections_at_the_end(state: State, seat: int, owned: list[int]) -> float:
+    """About how many sections the seat will have postcards of, as fast as the others fulfil their cards."""
+    fulfilled = max(cards.bit_count() for other, cards in enumerate(state.fulfilled) if other != seat)
+    turns = CARD_TURNS * (LAST_CARD - fulfilled)
+    return min(len(owned), sum(map(bool, owned)) + turns / SECTION_TURNS)

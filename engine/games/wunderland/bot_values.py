@@ -1,35 +1,49 @@
-"""How good a player's figures stand, in points: what own cards, cards to come and postcards will bring, and how soon.
+"""How good a player's figures stand, in points: what own cards and postcards will bring, and how soon.
 
-Several own cards are planned at once, each figure for one place of one of them. Figures left over are worth something
-near the places of cards that may be drawn next, and go for postcards, together where they stand together.
+A turn moves figures from one place only, so turns are what is short. Whatever brings most for its turns is planned
+first: figures for each place of a card, or figures that stand together and go for postcards of one section.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from engine.core.areas import AreaSet, each_area
+from engine.core.areas import each_area
 from engine.games.wunderland.bot_prospects import Prospects
 from engine.games.wunderland.data import DISTANCE, FIELDS, PLACES, START
 from engine.games.wunderland.state import State
 
-PATIENCE = 0.82
+PATIENCE = 0.75
 """What a point is worth a turn later."""
-WAITING = 0.6
-"""How much of a card's turns the next card waits for: others' journeys carry figures meanwhile."""
+WAITING = 0.8
+"""How much of its turns the next errand waits for: others' journeys carry figures meanwhile."""
 NEARER = 0.03
 """Turns that a line counts for, beside whole turns."""
-TO_COME = 25.0
-"""What it is worth to stand on every place of the cards still to be drawn."""
-TO_COME_WAITING = 0.5
-"""How much of what the next card would wait for a card still to be drawn waits."""
+AT_HAND = 0.3
+"""Turns that an errand counts for beyond its own, when errands are compared: points at hand are not all that counts."""
+PLANNED = 3
+"""How many errands are planned."""
 
 TURNS = tuple(tuple((lines + 1) // 2 + NEARER * lines for lines in row) for row in DISTANCE)
 """By place and position: turns that a figure needs."""
-MOST_TURNS = 5
-WITHIN = tuple(
-    tuple(sum(1 << to for to in range(PLACES) if (row[to] + 1) // 2 <= turns) for turns in range(MOST_TURNS))
-    for row in DISTANCE
-)
-"""By place and number of turns: what a figure reaches in them."""
+
+
+class Errand(NamedTuple):
+    """Something to do with figures: its points for a turn, what it takes and brings, and the figures it leaves over.
+
+    `card`: the index in the hand, or `NO_CARD`; then postcards: `number` of them of a `section`.
+    """
+
+    rate: float
+    turns: float
+    points: float
+    left: list[int]
+    card: int
+    section: int = 0
+    number: int = 0
+
+
+NO_CARD = -1
 
 
 def standing(state: State, seat: int) -> list[int]:
@@ -48,16 +62,43 @@ def moved(figures: list[int], origin: int, to: int, number: int) -> list[int]:
 
 def value(prospects: Prospects, figures: list[int]) -> float:
     """What figures that stand like this will bring."""
-    found, waited, left = 0.0, 0.0, figures
-    for _, points, places in sorted((_send(places, left)[0], points, places) for points, places in prospects.cards):
-        turns, left = _send(places, left)
-        found += points * PATIENCE ** (turns + WAITING * waited)
-        waited += turns
+    plan = prospects.copy()
+    left, found, waited = figures, 0.0, 0.0
+    for _ in range(PLANNED):
+        errand = _best_errand(plan, left)
+        if errand is None:
+            break
+        found += errand.points * PATIENCE ** (errand.turns + WAITING * waited)
+        waited += errand.turns
+        left = errand.left
+        if errand.card == NO_CARD:
+            plan.collect(errand.section, errand.number)
+        else:
+            del plan.cards[errand.card]
+    return found
+
+
+def _best_errand(plan: Prospects, figures: list[int]) -> Errand | None:
+    """What brings most points for its turns."""
+    errands = _cards(plan, figures) + _postcards(plan, figures)
+    return max(errands, key=_rate, default=None)
+
+
+def _rate(errand: Errand) -> float:
+    return errand.rate
+
+
+def _cards(plan: Prospects, figures: list[int]) -> list[Errand]:
+    """Each card of the hand that there are figures for. Where they all stand already, they are home again soon."""
+    found = []
+    for card, (points, places) in enumerate(plan.cards):
+        if len(places) > len(figures):
+            continue
+        turns, left = _send(places, figures)
         if not turns:
             left += [START] * len(places)
-    if prospects.unseen:
-        found += TO_COME * _nearness(prospects.unseen, left) * PATIENCE ** (TO_COME_WAITING * WAITING * waited)
-    return found + _postcards(prospects, left, waited)
+        found.append(Errand(points / (turns + AT_HAND), turns, points, left, card))
+    return found
 
 
 def _send(places: Sequence[int], figures: list[int]) -> tuple[float, list[int]]:
@@ -72,34 +113,24 @@ def _send(places: Sequence[int], figures: list[int]) -> tuple[float, list[int]]:
     return turns, left
 
 
-def _nearness(places: AreaSet, figures: list[int]) -> float:
-    """1 if a figure stands on each of the places, less the farther they are."""
-    found, reached = 0.0, 0
-    for turns in range(MOST_TURNS):
-        within = 0
-        for place in set(figures):
-            within |= WITHIN[place][turns]
-        number = (within & places).bit_count()
-        found += (number - reached) * PATIENCE**turns
-        reached = number
-    return found / places.bit_count()
-
-
-def _postcards(prospects: Prospects, figures: list[int], waited: float) -> float:
-    """What the figures will bring as postcards, the nearest ones first."""
-    levels, owned, wanted, left = prospects.levels[:], prospects.owned[:], prospects.wanted[:], figures[:]
-    trips = sorted(
-        (TURNS[FIELDS[section]][place], -number, section, place)
-        for section, number in enumerate(wanted)
-        if number
-        for place in set(figures)
-    )
-    found = 0.0
-    for turns, _, section, place in trips:
-        while wanted[section] and place in left:
-            left.remove(place)
-            wanted[section] -= 1
-            levels[owned[section]] += 1
-            found += levels[owned[section]] * PATIENCE ** (turns + waited)
-            owned[section] += 1
-    return found
+def _postcards(plan: Prospects, figures: list[int]) -> list[Errand]:
+    """The best journey of figures that stand together to a field, if there is one."""
+    standing = Counter(figures).items()
+    best = (0.0, 0.0, 0.0, 0, 0, 0)
+    for section, wanted in enumerate(plan.wanted):
+        if not wanted:
+            continue
+        row, each = TURNS[FIELDS[section]], plan.postcard(section)
+        for place, there in standing:
+            number = min(there, wanted)
+            points = number * each
+            rate = points / (row[place] + AT_HAND)
+            if rate > best[0]:
+                best = rate, row[place], points, place, section, number
+    rate, turns, points, place, section, number = best
+    if not number:
+        return []
+    left = figures[:]
+    for _ in range(number):
+        left.remove(place)
+    return [Errand(rate, turns, points, left, NO_CARD, section, number)]

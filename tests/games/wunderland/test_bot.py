@@ -25,6 +25,8 @@ from tests.games.wunderland.builder import Game, build, new_game
 pytestmark = pytest.mark.slow
 
 ALL = dict.fromkeys(SECTIONS, 1)
+FULL = {"blue": dict.fromkeys(SECTIONS, 4), "yellow": dict.fromkeys(SECTIONS, 4)}
+"""No postcard scores any more: only cards count."""
 
 
 def chosen(game: Game) -> Action:
@@ -50,7 +52,7 @@ def test_it_brings_the_last_figure_to_its_place() -> None:
 
 def test_it_plans_both_cards_at_once() -> None:
     """A position is worth more with figures for both cards than with twice as many for one."""
-    game = build(hands={"blue": ["9-32", "13-40"]})
+    game = build(hands={"blue": ["9-32", "13-40"]}, postcards=FULL)
     prospects = prospects_of(game.state, 0)
     both = [9, 32, 13, 40, 0, 0, 0, 0]
     one = [9, 32, 9, 32, 0, 0, 0, 0]
@@ -59,20 +61,25 @@ def test_it_plans_both_cards_at_once() -> None:
 
 def test_it_gives_each_card_figures_of_its_own() -> None:
     """A figure that stands near the places of two cards goes to one of them only."""
-    game = build(hands={"blue": ["9-32", "8-34-41"]})
+    game = build(hands={"blue": ["9-32", "8-34-41"]}, postcards=FULL)
     prospects = prospects_of(game.state, 0)
     assert value(prospects, [9, 9, 0, 0, 0, 0, 0, 0]) < value(prospects, [9, 8, 0, 0, 0, 0, 0, 0])
 
 
-def test_figures_left_over_stand_near_the_cards_to_come() -> None:
-    """Not all at one end of the board, as long as there are cards to be drawn."""
-    planned, corner, spread = [9, 32, 13, 40], [50] * 4, [50, 22, 0, 0]
-    before = prospects_of(build(hands={"blue": ["9-32", "13-40"]}).state, 0)
-    assert before.unseen
-    assert value(before, planned + spread) > value(before, planned + corner) + 1
-    done = {"blue": ["2-14", "4-43", "6-48", "7-31"]}
-    last = prospects_of(build(hands={"blue": ["9-32"]}, fulfilled=done).state, 0)
-    assert not last.unseen
+def test_it_values_postcards_where_they_pay() -> None:
+    """A postcard counts for the sections that come after it, as many as the others leave time for."""
+    early = prospects_of(build().state, 0)
+    assert early.postcard(0) > 6
+    done = {"yellow": ["2-14", "4-43", "6-48", "7-31"]}
+    late = prospects_of(build(fulfilled=done).state, 0)
+    assert late.postcard(0) < 2
+    assert prospects_of(build(postcards=FULL).state, 0).postcard(0) == 0
+
+
+def test_it_sets_out_for_postcards_with_several_figures() -> None:
+    action = chosen(build(hands={"blue": ["4-43", "17-36"]}, players=2))
+    assert isinstance(action, Move)
+    assert action.number >= 4
 
 
 def test_figures_that_stand_together_go_for_several_postcards_of_a_section() -> None:
@@ -87,11 +94,11 @@ def test_figures_that_stand_together_go_for_several_postcards_of_a_section() -> 
 def test_it_sets_out_where_nobody_can_travel_along() -> None:
     """Either of two figures may bring the card's last place; another player stands beside the one it would send."""
     hands = {"blue": ["9-32", "1-15"]}
-    alone = build(figures={"blue": "8 10 32*6"}, hands=hands, players=2)
+    alone = build(figures={"blue": "8 10 32*6"}, hands=hands, postcards=FULL, players=2)
     free = chosen(alone)
     assert isinstance(free, Move)
     assert (free.to, free.number) == ("9", 1)
-    beside = build(figures={"blue": "8 10 32*6", "yellow": free.origin}, hands=hands, players=2)
+    beside = build(figures={"blue": "8 10 32*6", "yellow": free.origin}, hands=hands, postcards=FULL, players=2)
     action = chosen(beside)
     assert isinstance(action, Move)
     assert (action.to, action.number) == ("9", 1)
@@ -99,7 +106,7 @@ def test_it_sets_out_where_nobody_can_travel_along() -> None:
 
 
 def test_it_travels_along_where_that_helps() -> None:
-    game = build(hands={"yellow": ["9-32", "13-40"]})
+    game = build(hands={"yellow": ["9-32", "13-40"]}, postcards=FULL)
     game.play(Move("0", "9", 1))
     assert isinstance(action := chosen(game), Join)
     assert 1 <= action.number < 8

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from engine.core import bot
 from engine.core import match as matches
 from engine.core.digest import digest
 from engine.core.match import Match
@@ -17,6 +16,7 @@ from engine.games.wunderland.events import PostcardCollected
 from engine.games.wunderland.rules import RULES
 from engine.games.wunderland.state import State
 from tests.games.wunderland.builder import FIELD, build, new_game
+from tests.games.wunderland.players import after_assignments
 
 pytestmark = pytest.mark.slow
 
@@ -24,7 +24,7 @@ TABLES = [(players, open_postcards) for players in (2, 3, 4) for open_postcards 
 
 
 def mixed_match(players: int, number: int, open_postcards: bool) -> Iterator[Match]:
-    """A match in which chance chooses one time in three, otherwise a stand-in or, in odd matches, a collector.
+    """A match of chance, one time in three, and of a player after assignments or, in odd matches, a collector.
 
     Chance alone hardly ever fulfils a card or collects all sections, and so sees neither a draw nor most endings.
     """
@@ -38,7 +38,7 @@ def mixed_match(players: int, number: int, open_postcards: bool) -> Iterator[Mat
         elif number % 2:
             action = collector(match.state, seat, rng)
         else:
-            action = bot.stand_in(RULES, match.state, seat, rng)
+            action = after_assignments(match, seat, rng)
         match = matches.play(match, seat, action)
         yield match
 
