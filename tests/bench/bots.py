@@ -172,7 +172,8 @@ def main() -> None:
         if options.layout in (None, each.layout.id) and options.rules_version in (None, each.table.rules_version)
     ]
     if not settings:
-        parser.error(f"expected a layout and a rules version of {options.game}")
+        asked = f"{options.layout or 'any'}, version {options.rules_version or 'any'}"
+        parser.error(f"expected a layout and a rules version of {options.game}, got {asked}")
     tally = Tally()
     for number in range(options.first, options.first + options.matches):
         play(settings[number % len(settings)], number, tally)

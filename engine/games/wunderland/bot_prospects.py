@@ -2,7 +2,7 @@
 
 from engine.core.areas import each_area
 from engine.games.wunderland.data import CARD_PLACES, LAST_CARD, POINTS, SCORED_CARDS
-from engine.games.wunderland.postcards import postcards_of
+from engine.games.wunderland.postcards import one_more, postcards_of
 from engine.games.wunderland.state import State
 
 NO_SECTION = -1
@@ -17,42 +17,33 @@ class Prospects:
     """What brings points from here on.
 
     `cards`: points and places of each card of the hand. By section: `owned` postcards, and how many more are `wanted`
-    and left. `levels`: by number of postcards, how many sections have more than that; a section's next one scores one
-    more (W-24). `sections`: how many sections the player will have at the end; so much a postcard brings in all, since
-    it raises those of every section that comes to have fewer.
+    and left. `sections`: how many sections the player will have at the end; so much a postcard brings in all, since it
+    raises those of every section that comes to have fewer.
     """
 
-    __slots__ = ("cards", "levels", "owned", "sections", "wanted")
+    __slots__ = ("cards", "owned", "sections", "wanted")
 
     def __init__(
-        self,
-        cards: list[tuple[int, tuple[int, ...]]],
-        owned: list[int],
-        levels: list[int],
-        wanted: list[int],
-        sections: float,
+        self, cards: list[tuple[int, tuple[int, ...]]], owned: list[int], wanted: list[int], sections: float
     ) -> None:
         self.cards = cards
         self.owned = owned
-        self.levels = levels
         self.wanted = wanted
         self.sections = sections
 
     def copy(self) -> "Prospects":
         """An independent copy."""
-        return Prospects(self.cards[:], self.owned[:], self.levels[:], self.wanted[:], self.sections)
+        return Prospects(self.cards[:], self.owned[:], self.wanted[:], self.sections)
 
     def collect(self, section: int, number: int) -> None:
         """Count postcards of the section, no more than are wanted, as collected."""
-        for level in range(self.owned[section], self.owned[section] + number):
-            self.levels[level] += 1
         self.owned[section] += number
         self.wanted[section] -= number
 
     def postcard(self, section: int) -> float:
         """What another postcard of the section brings."""
-        owned = self.owned[section]
-        return max(self.levels[owned] + 1.0, self.sections) if owned < SCORED_CARDS else 0.0
+        now = one_more(self.owned, section)
+        return max(now, self.sections) if now else 0.0
 
 
 def prospects_of(state: State, seat: int, collected: int = NO_SECTION) -> Prospects:
@@ -62,9 +53,8 @@ def prospects_of(state: State, seat: int, collected: int = NO_SECTION) -> Prospe
     if collected != NO_SECTION:
         owned[collected] += 1
         stacks[collected] -= 1
-    levels = [sum(number > level for number in owned) for level in range(SCORED_CARDS)]
     wanted = [max(0, min(SCORED_CARDS - n, left)) for n, left in zip(owned, stacks, strict=True)]
-    return Prospects(cards, owned, levels, wanted, _sections_at_the_end(state, seat, owned))
+    return Prospects(cards, owned, wanted, _sections_at_the_end(state, seat, owned))
 
 
 def _sections_at_the_end(state: State, seat: int, owned: list[int]) -> float:

@@ -6,6 +6,7 @@ first: figures for each place of a card, or figures that stand together and go f
 
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from engine.core.areas import each_area
@@ -81,11 +82,7 @@ def value(prospects: Prospects, figures: list[int]) -> float:
 def _best_errand(plan: Prospects, figures: list[int]) -> Errand | None:
     """What brings most points for its turns."""
     errands = _cards(plan, figures) + _postcards(plan, figures)
-    return max(errands, key=_rate, default=None)
-
-
-def _rate(errand: Errand) -> float:
-    return errand.rate
+    return max(errands, key=attrgetter("rate"), default=None)
 
 
 def _cards(plan: Prospects, figures: list[int]) -> list[Errand]:
