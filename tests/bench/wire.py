@@ -95,7 +95,15 @@ async def open_socket(
     if receive_buffer is not None:
         plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
     plain.setblocking(False)
-    await loop.sock_connect(plain, (parts.hostname, parts.port))
-    _, found = await loop.create_connection(lambda: Socket(request.encode(), on_text), sock=plain)
-    await asyncio.wait_for(found.opened, 30)
+    try:
+        await loop.sock_connect(plain, (parts.hostname, parts.port))
+        transport, found = await loop.create_connection(lambda: Socket(request.encode(), on_text), sock=plain)
+    except BaseException:
+        plain.close()
+        raise
+    try:
+        await asyncio.wait_for(found.opened, 30)
+    except BaseException:
+        transport.abort()
+        raise
     return found

@@ -70,6 +70,7 @@ def test_people_are_asked_and_their_answer_is_told(stage: Stage, people: People)
     expect(question(asked)).to_contain_text("Ada asks to go back")
     asked.page.reload()
     no = question(asked).get_by_role("button", name="No")
+    expect(no).to_be_visible()
     assert no.bounding_box()["height"] >= 44  # type: ignore[index]
     no.click()
     expect(question(asking)).to_have_count(0)
