@@ -55,7 +55,7 @@ def _play(current: Match, wish: Wish) -> Match:
     while not current.is_over:
         if current.seq >= MOST_STEPS:
             raise ValueError(f"the match did not end within {MOST_STEPS} actions")
-        seat = min(rules.to_act(current.state))
+        seat = min(rules.turns(current.state))
         action = bot.choose(rules, current.state, seat, thoughts)
         current = match.play(current, seat, action)
         if not wish.json:

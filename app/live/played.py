@@ -68,7 +68,7 @@ class Played:
     @property
     def to_act(self) -> list[int]:
         """The seats that must choose now."""
-        return sorted(self.rules.to_act(self.match.state))
+        return sorted(self.rules.turns(self.match.state))
 
     @property
     def outcome(self) -> dict[str, Any] | None:
@@ -78,7 +78,7 @@ class Played:
 
     def legal_actions(self, seat: int) -> list[Any]:
         """What a seat may do now."""
-        if seat not in self.rules.to_act(self.match.state):
+        if seat not in self.rules.turns(self.match.state):
             return []
         return self.rules.legal_actions(self.match.state, Seat(seat))
 
@@ -150,7 +150,7 @@ class Played:
         """What the match's row is to say of a position."""
         outcome = self.rules.outcome(after.state)
         return Position(
-            to_act=sorted(self.rules.to_act(after.state)),
+            to_act=sorted(self.rules.turns(after.state)),
             outcome=None if outcome is None else msgspec.to_builtins(outcome),
         )
 
@@ -166,7 +166,7 @@ class Played:
             return False
         if any(step.seat == seat or step.back_to is not None for step in self.steps[seq + 1 :]):
             return False
-        if not all(seat in self.rules.to_act(state) for state in since):
+        if not all(seat in self.rules.turns(state) for state in since):
             return False
         before = self.rules.legal_actions(since[0], Seat(seat))
         return before == self.rules.legal_actions(self.match.state, Seat(seat))

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol, Self, TypeVar
 import msgspec
 
 from engine.core.rng import Rng
-from engine.core.types import Layout, Outcome, Seat, Table, Viewer
+from engine.core.types import Layout, Outcome, Seat, Table, Turn, Viewer
 
 
 class GameState(Protocol):
@@ -66,8 +66,8 @@ class Rules(Protocol[State, Action, Event, View]):
         """The first position. Raises `TableError` for a table that this game is not played at."""
         ...
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """Who must choose now: several for simultaneous choices, none if the match is over."""
+    def turns(self, state: State) -> Mapping[Seat, Turn]:
+        """Who must choose now, and in which turn: several for simultaneous choices, none if the match is over."""
         ...
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:

@@ -113,7 +113,7 @@ def play(match: Match, seat: Seat, action: Any) -> Match:
     rules, state = match.rules, match.state
     if rules.outcome(state) is not None:
         raise IllegalActionError("match_over", "the match is over")
-    if seat not in rules.to_act(state):
+    if seat not in rules.turns(state):
         raise IllegalActionError("not_to_act", f"seat {seat} is not to act")
     if action not in rules.legal_actions(state, seat):
         raise IllegalActionError("illegal_action", f"not allowed now: {action!r}", rule=_rule_of(action))

@@ -17,6 +17,17 @@ EVERYTHING: Final = Viewer(-2)
 """Sees all hands; only ever used for matches that are over."""
 
 
+class Turn(msgspec.Struct, frozen=True):
+    """What a seat that is to act is in: a turn of its own, or an answer inside another seat's (`reaction`).
+
+    `number` names the turn. It stays the same from the turn's first choice to its last, however often others are asked
+    in between, and no other turn of that seat has it. A reaction has the number of the turn that it interrupts.
+    """
+
+    number: int
+    reaction: bool = False
+
+
 def viewer_of(seat: Seat) -> Viewer:
     """The viewer that sits on `seat`."""
     return Viewer(int(seat))

@@ -18,7 +18,7 @@ import msgspec
 from engine.core.contract import Meta
 from engine.core.errors import TableError
 from engine.core.rng import Rng
-from engine.core.types import EVERYTHING, Layout, Outcome, Seat, Table, Viewer
+from engine.core.types import EVERYTHING, Layout, Outcome, Seat, Table, Turn, Viewer
 
 HAND = 3
 CARDS = tuple(f"secret-{number:02}" for number in range(60))
@@ -169,17 +169,17 @@ class Pennies:
         state = State(table.rules_version, rounds, hands, deck, chosen=[""] * seats, scores=[0] * seats)
         return state, [Drew(seat, card) for seat, hand in enumerate(hands) for card in hand]
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """The leader, or all who have not chosen."""
+    def turns(self, state: State) -> dict[Seat, Turn]:
+        """The leader, or all who have not chosen: for the leader that is one turn."""
         if state.phase == "boast":
-            return frozenset([Seat(state.leader)])
+            return {Seat(state.leader): Turn(state.round)}
         if state.phase == "choose":
-            return frozenset(Seat(seat) for seat, card in enumerate(state.chosen) if not card)
-        return frozenset()
+            return {Seat(seat): Turn(state.round) for seat, card in enumerate(state.chosen) if not card}
+        return {}
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:
         """Boasts, or the hand."""
-        if seat not in self.to_act(state):
+        if seat not in self.turns(state):
             return []
         if state.phase == "choose":
             return [Choose(card) for card in sorted(state.hands[seat])]

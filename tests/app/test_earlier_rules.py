@@ -76,7 +76,7 @@ async def put(database: Database, played: list[Match], person: Person) -> Json:
 
 
 def to_act(match: Match) -> tuple[Any, ...]:
-    return tuple(sorted(match.rules.to_act(match.state)))
+    return tuple(sorted(match.rules.turns(match.state)))
 
 
 async def look(host: Host, person: Person, match: Json, played: Match) -> None:

@@ -308,22 +308,22 @@ def test_whatever_was_undone_the_clocks_are_those_of_what_stands(control: TimeCo
     chance, at = random.Random(seed), NOON
     table = Table(seats=(("heads",), ("tails",), ("edge",)), options={"rounds": 10, "pace": "calm"}, rules_version=1)
     match = core.start(GAMES["pennies"], table, seed_from_number(seed))
-    clock = begun(control, *match.rules.to_act(match.state))
+    clock = begun(control, *match.rules.turns(match.state))
     standing: list[tuple[Turn, datetime]] = []
     for _ in range(150):
         if match.is_over:
             break
         at += timedelta(seconds=chance.randint(0, 40))
-        before = frozenset(match.rules.to_act(match.state))
+        before = frozenset(match.rules.turns(match.state))
         undoer = next((seat for seat in map(Seat, range(3)) if core.can_undo(match, seat)), None)
         is_undo = undoer is not None and chance.random() < 0.4
         if is_undo and undoer is not None:
             seat, match = undoer, core.undo(match, undoer)
             standing.pop()
         else:
-            seat = chance.choice(sorted(match.rules.to_act(match.state)))
+            seat = chance.choice(sorted(match.rules.turns(match.state)))
             match = core.play(match, seat, chance.choice(match.rules.legal_actions(match.state, seat)))
-        turn = step(*match.rules.to_act(match.state), depth=len(match.past), undo=is_undo, seat=seat, was=before)
+        turn = step(*match.rules.turns(match.state), depth=len(match.past), undo=is_undo, seat=seat, was=before)
         clock = timekeeping.advance(control, clock, turn, at)
         if not is_undo:
             standing.append((turn, at))

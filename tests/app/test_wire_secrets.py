@@ -146,7 +146,7 @@ def check_views(ear: Ear, rules: AnyRules, steps: list[Match]) -> None:
         assert view["view"] == plain(rules.view(match.state, ear.viewer))
         assert view["events"] == plain(masked(rules, match.events, ear.viewer))
         assert view["legal"] == plain(own_actions(rules, match.state, ear.viewer))
-        assert view["to_act"] == sorted(rules.to_act(match.state))
+        assert view["to_act"] == sorted(rules.turns(match.state))
         assert view["outcome"] == plain(rules.outcome(match.state))
     hello = json.loads(ear.tab.heard[0])
     assert [step["events"] for step in hello["history"]] == [plain(masked(rules, steps[0].events, ear.viewer))]
@@ -245,7 +245,7 @@ def probes(room: Room, rules: AnyRules, viewer: Viewer) -> list[Json]:
     assert played is not None
     seq, state = room.seq, played.match.state
     own = own_actions(rules, state, viewer)
-    theirs = [action for seat in sorted(rules.to_act(state)) for action in rules.legal_actions(state, seat)[:3]]
+    theirs = [action for seat in sorted(rules.turns(state)) for action in rules.legal_actions(state, seat)[:3]]
     before = [step.action for step in played.steps[-30:] if step.action is not None]
     tried = plain([action for action in theirs + before if action not in own][:12])
     late = [{"type": "act", "seq": max(0, seq - 20), "action": action} for action in tried[:2]]

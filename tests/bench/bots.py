@@ -101,7 +101,7 @@ def play(setting: Setting, number: int, tally: Tally) -> None:
 
 def _step(match: Match, rng: Rng, watch: Watch, tally: Tally) -> Match:
     rules, state = match.rules, match.state
-    seat: Seat = min(rules.to_act(state))
+    seat: Seat = min(rules.turns(state))
     begun = process_time()
     action = bot.choose(rules, state, seat, rng)
     tally.times.append(process_time() - begun)

@@ -44,7 +44,7 @@ def record(setting: Setting, number: int) -> Recorded:
     found = Recorded(setting, number, match, [], [])
     rng = choices_of(number)
     while not match.is_over:
-        seat = min(setting.rules.to_act(match.state))
+        seat = min(setting.rules.turns(match.state))
         legal = setting.rules.legal_actions(match.state, seat)
         found.legal_counts.append(len(legal))
         match = matches.play(match, seat, legal[rng.below(len(legal))])
@@ -63,7 +63,7 @@ def play_at_random(game: Recorded) -> None:
     rules, rng, choices = game.setting.rules, Rng(game.match.seed), choices_of(game.number)
     state, _ = rules.setup(game.setting.table, rng)
     while rules.outcome(state) is None:
-        seat = min(rules.to_act(state))
+        seat = min(rules.turns(state))
         legal = rules.legal_actions(state, seat)
         rules.apply(state, seat, legal[choices.below(len(legal))], rng)
 

@@ -75,7 +75,7 @@ async def make_match(database: Database, players: list[tuple[User, str]], number
     )
     await matches.create(database, row)
     first = core.start(RULES, row.table, row.seed)
-    await lobby.start(database, row.id, row.table, sorted(RULES.to_act(first.state)), row.owner_id, now())
+    await lobby.start(database, row.id, row.table, sorted(RULES.turns(first.state)), row.owner_id, now())
     return row.id
 
 

@@ -65,7 +65,7 @@ def played(layout: str, seed: int, choose: Chooser, slug: str = SLUG) -> Iterato
     match = engine.start(rules, table, seed_from_number(seed))
     rng = Rng(seed_from_number(-1 - seed))
     yield match
-    while to_act := sorted(rules.to_act(match.state)):
+    while to_act := sorted(rules.turns(match.state)):
         match = engine.play(match, to_act[0], choose(match, to_act[0], rng))
         yield match
 
@@ -105,12 +105,12 @@ def rich_operation() -> Match:
 
 def kinds_of_actions(match: Match) -> set[str]:
     """The names of the actions that somebody may choose now."""
-    seats = match.rules.to_act(match.state)
+    seats = match.rules.turns(match.state)
     return {type(action).__name__ for seat in seats for action in match.rules.legal_actions(match.state, seat)}
 
 
 def _moves(match: Match) -> int:
-    seats = match.rules.to_act(match.state)
+    seats = match.rules.turns(match.state)
     return sum(len(match.rules.legal_actions(match.state, seat)) for seat in seats)
 
 
@@ -201,4 +201,4 @@ def _position(after: Match) -> Position:
 
 def seats_to_act(match: Match) -> list[int]:
     """The seats that are to act."""
-    return sorted(match.rules.to_act(match.state))
+    return sorted(match.rules.turns(match.state))

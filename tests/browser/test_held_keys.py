@@ -114,7 +114,7 @@ def test_enter_held_on_a_place_of_wunderland_picks_it_once(stage: Stage) -> None
 def legal_of(match: Match) -> list[object]:
     """What the seats that are to act may do."""
     rules = match.rules
-    return [action for seat in rules.to_act(match.state) for action in rules.legal_actions(match.state, seat)]
+    return [action for seat in rules.turns(match.state) for action in rules.legal_actions(match.state, seat)]
 
 
 def counted(tab: Tab, selector: str) -> JSHandle:

@@ -47,7 +47,7 @@ def test_cards_below_the_board_and_beside_a_country_are_shown(stage: Stage) -> N
 
 
 def many_choose(match: Match) -> bool:
-    return len(match.rules.to_act(match.state)) > 1
+    return len(match.rules.turns(match.state)) > 1
 
 
 def test_a_card_that_is_chosen_to_be_kept_says_so_to_its_owner_alone(stage: Stage) -> None:

@@ -26,8 +26,8 @@ HOLD_A_SECOND = """() => {
 
 def can_go_back(match: Match) -> bool:
     """Seat 0 is to act and has a choice to go back to."""
-    to_act = match.rules.to_act(match.state)
-    return to_act == {Seat(0)} and matches.take_back_step(match, Seat(0)) is not None and match.state.round > 1
+    to_act = match.rules.turns(match.state)
+    return list(to_act) == [Seat(0)] and matches.take_back_step(match, Seat(0)) is not None and match.state.round > 1
 
 
 def rewind(tab: Tab) -> Locator:

@@ -56,7 +56,7 @@ def random_match(setting: Setting, number: int) -> Iterator[Match]:
     rules, rng = setting.rules, choose_rng(number)
     match = matches.start(rules, setting.table, seed_from_number(number))
     yield match
-    while to_act := sorted(rules.to_act(match.state)):
+    while to_act := sorted(rules.turns(match.state)):
         assert match.seq < LONGEST, f"{setting.name} match {number} does not end"
         seat = rng.choice(to_act)
         match = matches.play(match, seat, pick(rules.legal_actions(match.state, seat), number, rng))

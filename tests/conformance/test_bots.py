@@ -20,7 +20,7 @@ def test_bots_and_stand_ins_find_a_legal_action_everywhere(setting: Setting, cou
     for number in count(1, 30):
         for match in list(random_match(setting, number))[::6]:
             before = digest(match.state)
-            for seat in rules.to_act(match.state):
+            for seat in rules.turns(match.state):
                 legal = rules.legal_actions(match.state, seat)
                 for ask in (bot.choose, bot.stand_in):
                     action = ask(rules, match.state, seat, Rng(seed_from_number(match.seq)))
@@ -34,7 +34,7 @@ def test_bots_decide_by_what_their_seat_knows(setting: Setting, count: Count) ->
     rules = setting.rules
     for number in count(1, 20):
         for match in list(random_match(setting, number))[::15]:
-            for seat in rules.to_act(match.state):
+            for seat in rules.turns(match.state):
                 other = rules.resample(match.state, viewer_of(seat), Rng(seed_from_number(match.seq)))
                 for ask in (bot.choose, bot.stand_in):
                     real = ask(rules, match.state, seat, Rng(seed_from_number(-1)))
@@ -50,7 +50,7 @@ def test_a_match_of_computer_players_ends_and_replays(setting: Setting, count: C
     for number in count(1, 6):
         rng = Rng(seed_from_number(-number - 1))
         match = matches.start(rules, setting.table, seed_from_number(number))
-        while to_act := sorted(rules.to_act(match.state)):
+        while to_act := sorted(rules.turns(match.state)):
             ask = bot.choose if match.seq < thought_out else bot.stand_in
             counter = match.counter
             action = ask(rules, match.state, to_act[0], rng)

@@ -45,8 +45,9 @@ def test_legal_actions_are_exact(setting: Setting, count: Count) -> None:
 
 def check_legal_actions(setting: Setting, match: Match, where: str) -> None:
     rules, state = setting.rules, match.state
-    to_act = rules.to_act(state)
-    assert to_act <= set(seats(setting)), where
+    to_act = rules.turns(state)
+    assert list(to_act) == sorted(to_act), where
+    assert set(to_act) <= set(seats(setting)), where
     assert (not to_act) == (rules.outcome(state) is not None), where
     for seat in seats(setting):
         legal = rules.legal_actions(state, seat)
@@ -56,11 +57,27 @@ def check_legal_actions(setting: Setting, match: Match, where: str) -> None:
         assert all(isinstance(action, msgspec.Struct) for action in legal), where
 
 
+def test_a_turn_keeps_its_number_and_no_other_turn_has_it(setting: Setting, count: Count) -> None:
+    for number in count(2, 60):
+        last: dict[Seat, int] = {}
+        over: set[tuple[Seat, int]] = set()
+        for match in random_match(setting, number):
+            where = f"{setting.name} match {number} action {match.seq}"
+            turns = setting.rules.turns(match.state)
+            for seat, turn in turns.items():
+                if turn.reaction:
+                    assert turn.number in [n for other, n in last.items() if other != seat], where
+                elif last.get(seat) != turn.number:
+                    over |= {(seat, last[seat])} if seat in last else set()
+                    assert (seat, turn.number) not in over, f"{where}: a turn that was over goes on"
+                    last[seat] = turn.number
+
+
 @pytest.mark.timeout(7200)
 def test_every_legal_action_can_be_done(setting: Setting, count: Count) -> None:
     for number in count(1, 10):
         for match in random_match(setting, number):
-            for seat in setting.rules.to_act(match.state):
+            for seat in setting.rules.turns(match.state):
                 for action in setting.rules.legal_actions(match.state, seat):
                     after = matches.play(match, seat, action)
                     faults = setting.rules.invariants(after.state) if match.seq % 16 == 0 else []
@@ -123,7 +140,7 @@ def refused(match: Match, seat: Seat, action: Any) -> IllegalActionError:
 def test_play_refuses_who_is_not_to_act(setting: Setting, count: Count) -> None:
     for step in random_steps(setting, 0):
         for seat in (*seats(setting), Seat(-1), Seat(len(seats(setting)))):
-            if seat not in setting.rules.to_act(step.before.state):
+            if seat not in setting.rules.turns(step.before.state):
                 assert refused(step.before, seat, step.action).code == "not_to_act"
 
 

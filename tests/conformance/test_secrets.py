@@ -39,7 +39,7 @@ def test_views_and_legal_actions_tell_nothing_hidden(setting: Setting, count: Co
                 other = another(rules, match, viewer)
                 assert rules.view(other, viewer) == rules.view(match.state, viewer), where
                 assert own_actions(rules, other, viewer) == own_actions(rules, match.state, viewer), where
-                assert rules.to_act(other) == rules.to_act(match.state), where
+                assert rules.turns(other) == rules.turns(match.state), where
                 assert rules.outcome(other) == rules.outcome(match.state), where
                 assert rules.invariants(other) == [], where
 

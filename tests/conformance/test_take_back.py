@@ -22,7 +22,7 @@ def bent_match(setting: Setting, number: int) -> list[Match]:
     rules, rng = setting.rules, choose_rng(number)
     made = [matches.start(rules, setting.table, seed_from_number(number))]
     left = TAKEN_BACK
-    while to_act := sorted(rules.to_act(made[-1].state)):
+    while to_act := sorted(rules.turns(made[-1].state)):
         match = made[-1]
         assert match.seq < LONGEST
         asking = rng.choice(seats(setting))
@@ -48,7 +48,7 @@ def test_it_restores_the_position_of_the_seats_choice_and_winds_no_chance_back(s
                 continue
             taken += 1
             there = made[entry.action.to]
-            assert entry.seat in setting.rules.to_act(there.state)
+            assert entry.seat in setting.rules.turns(there.state)
             assert (after.state, entry.digest) == (there.state, digest(there.state))
             assert after.counter == before.counter >= there.counter
             assert (after.events, after.past) == ((), ())

@@ -84,7 +84,7 @@ def test_a_log_with_undos_replays(setting: Setting, count: Count) -> None:
             last = match.log[-1].seat if match.log else Seat(0)
             if matches.can_undo(match, last) and rng.below(3) == 0:
                 match = matches.undo(match, last)
-            seat = rng.choice(sorted(rules.to_act(match.state)))
+            seat = rng.choice(sorted(rules.turns(match.state)))
             match = matches.play(match, seat, pick(rules.legal_actions(match.state, seat), number, rng))
         assert any(entry.action is None for entry in match.log)
         again = matches.replay(rules, setting.table, match.seed, match.log)

@@ -22,7 +22,7 @@ def actions_of(setting: Setting, numbers: range) -> list[Any]:
     found: dict[Any, None] = {}
     for number in numbers:
         for match in random_match(setting, number):
-            for seat in setting.rules.to_act(match.state):
+            for seat in setting.rules.turns(match.state):
                 found.update(dict.fromkeys(setting.rules.legal_actions(match.state, seat)))
     return list(found)
 

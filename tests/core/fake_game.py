@@ -15,7 +15,7 @@ from engine.core.contract import Meta
 from engine.core.errors import TableError
 from engine.core.match import Match
 from engine.core.rng import Rng, seed_from_number
-from engine.core.types import EVERYTHING, Layout, Outcome, Seat, Table, Viewer
+from engine.core.types import EVERYTHING, Layout, Outcome, Seat, Table, Turn, Viewer
 
 END = 9
 
@@ -57,9 +57,10 @@ class State(msgspec.Struct):
     secrets: list[int]
     both: bool = False
     """Whether both seats are to act at once."""
+    turn_number: int = 1
 
     def copy(self) -> "State":
-        return State(self.count, self.turn, self.secrets[:], self.both)
+        return State(self.count, self.turn, self.secrets[:], self.both, self.turn_number)
 
 
 class View(msgspec.Struct, frozen=True):
@@ -95,13 +96,13 @@ class FakeGame:
         secrets = [rng.below(1000), rng.below(1000)]
         return State(0, 0, secrets, bool(table.options.get("both"))), [Counted(0)]
 
-    def to_act(self, state: State) -> frozenset[Seat]:
+    def turns(self, state: State) -> dict[Seat, Turn]:
         if state.count >= END:
-            return frozenset()
-        return frozenset((Seat(0), Seat(1)) if state.both else (Seat(state.turn),))
+            return {}
+        return dict.fromkeys((Seat(0), Seat(1)) if state.both else (Seat(state.turn),), Turn(state.turn_number))
 
     def legal_actions(self, state: State, seat: Seat) -> list[Any]:
-        if seat not in self.to_act(state):
+        if seat not in self.turns(state):
             return []
         return self.only or [Step(), Roll(), Show(), Rest(), Crash()]
 
@@ -111,6 +112,7 @@ class FakeGame:
             raise ZeroDivisionError
         if isinstance(action, Rest):
             state.turn = 1 - state.turn
+            state.turn_number += 1
             return []
         if isinstance(action, Show):
             return [Told(state.secrets[seat])]

@@ -76,7 +76,7 @@ def event_kinds(match: Match) -> set[str]:
 def next_step(search: Search, match: Match, number: int, rng: Rng) -> Match | None:
     """The match after one more action without a forbidden event; None if twenty tries found none."""
     rules = search.rules
-    seat = rng.choice(sorted(rules.to_act(match.state)))
+    seat = rng.choice(sorted(rules.turns(match.state)))
     thinks = bool(search.thinkers & set(search.table.seats[seat]))
     for _ in range(20):
         legal = rules.legal_actions(match.state, seat)

@@ -16,7 +16,7 @@ from engine.games.mini_wwii.data import (
 from engine.games.mini_wwii.events import Event
 from engine.games.mini_wwii.hands import discard, draw, hand_size, look, random_cards
 from engine.games.mini_wwii.launches import see, targets
-from engine.games.mini_wwii.state import EXCHANGE_PROMPT, LOOK_PROMPT, LOST_AREA_PROMPT, State
+from engine.games.mini_wwii.state import EXCHANGE_PROMPT, LOOK_PROMPT, LOST_AREA_PROMPT, State, give_turn
 
 DISCARDS = [Discard(card.id) for card in CARDS]
 LOOKS = [LookAtHand(country) for country in COUNTRIES]
@@ -28,7 +28,7 @@ def begin_exchange(state: State, country: int, rng: Rng) -> list[Event]:
 
     `number` is 0, and no prompt is set, if there is nothing to choose.
     """
-    state.turn = country
+    give_turn(state, country)
     state.number = 2 if state.technologies[country] & EXCHANGE_TWO else 1
     state.picked = 0
     events: list[Event] = []
@@ -91,7 +91,7 @@ def lost_areas(state: State, country: int) -> int:
 
 def begin_lost_area(state: State, country: int) -> None:
     """Open the discards for lost areas, if there are any and cards to discard."""
-    state.turn = country
+    give_turn(state, country)
     state.number = min(lost_areas(state, country), hand_size(state, country))
     if state.number:
         state.prompt = LOST_AREA_PROMPT

@@ -156,6 +156,7 @@ def _victory_stage(state: State, rng: Rng) -> list[Event]:
         if has_to_keep(state, hand):
             state.keeping |= 1 << hand
     state.prompt = KEEP_PROMPT
+    state.turn_number += 1
     return events + _after_keeping(state, rng)
 
 

@@ -1,6 +1,6 @@
 """Mini WWII as the rest of the program knows it. Each moment of play is a prompt: its legal actions, its handlers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.contract import Meta
@@ -8,7 +8,7 @@ from engine.core.ids import check_ids, load_ids
 from engine.core.masking import masked
 from engine.core.rng import Rng
 from engine.core.tables import options_of
-from engine.core.types import Outcome, Seat, Table, Viewer
+from engine.core.types import Outcome, Seat, Table, Turn, Viewer
 from engine.games.mini_wwii import (
     actions,
     bot,
@@ -50,9 +50,6 @@ from engine.games.mini_wwii.versions import RULES_VERSION
 from engine.games.mini_wwii.view import View
 
 check_ids(load_ids(__package__), TABLES)
-
-ALONE = [frozenset((Seat(seat),)) for seat in range(4)]
-NO_SEAT: frozenset[Seat] = frozenset()
 
 LEGAL: dict[int, Callable[[State], list[Action]]] = {
     PLACE_PROMPT: setup.legal_places,
@@ -189,13 +186,14 @@ class MiniWWII:
         """The first position: the U.K. is to place its units (S-3)."""
         return setup.first_position(table, options_of(table, Options).rules == "printed", rng)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """One seat, but all with cards to choose in the victory stage (R-9)."""
+    def turns(self, state: State) -> Mapping[Seat, Turn]:
+        """One seat, but all with cards to choose in the victory stage (R-9), for each of which that is one turn."""
+        turn = Turn(state.turn_number)
         if state.prompt == KEEP_PROMPT:
-            return frozenset(Seat(seat) for seat in set(state.seat_of) if rounds.hand_to_keep(state, seat) >= 0)
+            return {Seat(seat): turn for seat in sorted(set(state.seat_of)) if rounds.hand_to_keep(state, seat) >= 0}
         if state.prompt == OVER_PROMPT:
-            return NO_SEAT
-        return ALONE[state.seat_of[state.turn]]
+            return {}
+        return {Seat(state.seat_of[state.turn]): turn}
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:
         """See the prompt's module."""

@@ -23,7 +23,7 @@ from engine.games.mini_wwii.data import (
 )
 from engine.games.mini_wwii.events import Event, StageBegan, UnitPlaced
 from engine.games.mini_wwii.stacks import add_unit
-from engine.games.mini_wwii.state import NO_CARD, NOBODY, PLACE_PROMPT, State
+from engine.games.mini_wwii.state import NO_CARD, NOBODY, PLACE_PROMPT, State, give_turn
 from engine.games.mini_wwii.state import PLACEMENT as PLACEMENT_STAGE
 
 LAYOUTS = (
@@ -103,6 +103,7 @@ def first_position(table: Table, printed: bool, rng: Rng) -> tuple[State, list[E
         keeping=0,
         winner=NOBODY,
         reason="",
+        turn_number=1,
     )
     for area, nation, unit in FIXED:
         add_unit(state, area, nation, unit)
@@ -130,6 +131,6 @@ def place_unit(state: State, action: PlaceUnit) -> list[Event]:
     add_unit(state, BOARD.index[action.area], country, UNIT_INDEX[action.unit])
     state.number -= 1
     if not state.number and state.queue:
-        state.turn = state.queue.pop(0)
+        give_turn(state, state.queue.pop(0))
         state.number = dict(PLACEMENT)[state.turn]
     return [UnitPlaced(COUNTRIES[country], action.area, NATIONS[country], action.unit)]

@@ -3,7 +3,7 @@
 Derived board masks (`stands`, `troops`, `full`, `control`) are kept up to date by `stacks.py` alone.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -48,9 +48,13 @@ class State(msgspec.Struct, omit_defaults=True):
     kept               by hand: cards chosen to be kept; keeping: hands still to choose
     preserved          cards on the table that saved an OP: card * 4 + country that played it, in the order of play
 
+    turn_number        of the turn that was begun last, whatever is asked in it; 1 for the first of the setup
+
     A field that came with a later version of the rules has a default, which matches of earlier ones always have: it is
     left out of their encoding, so their digests stay.
     """
+
+    NOT_DIGESTED: ClassVar = {"turn_number": 0}
 
     rules_version: int
     printed: bool
@@ -107,6 +111,7 @@ class State(msgspec.Struct, omit_defaults=True):
     reason: str
 
     preserved: list[int] = []
+    turn_number: int = 0
 
     def copy(self) -> "State":
         """An independent copy."""
@@ -162,7 +167,14 @@ class State(msgspec.Struct, omit_defaults=True):
             self.winner,
             self.reason,
             self.preserved[:],
+            self.turn_number,
         )
+
+
+def give_turn(state: State, country: int) -> None:
+    """The country is asked next, in a turn of its own."""
+    state.turn = country
+    state.turn_number += 1
 
 
 def holds_both(state: State, hand: int) -> bool:

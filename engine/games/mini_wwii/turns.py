@@ -9,7 +9,7 @@ from engine.games.mini_wwii.events import Event, Passed
 from engine.games.mini_wwii.hands import discard, hand_size, random_cards
 from engine.games.mini_wwii.joining import may_lend
 from engine.games.mini_wwii.launches import legal_launches, ready_rockets, targets
-from engine.games.mini_wwii.state import NO_CARD, NOBODY, TURN_PROMPT, State, holds_both
+from engine.games.mini_wwii.state import NO_CARD, NOBODY, TURN_PROMPT, State, give_turn, holds_both
 from engine.games.mini_wwii.technology import may_develop
 
 OPERATIONS = [PlayOperation(card.id) for card in CARDS]
@@ -71,7 +71,8 @@ def next_turn(state: State, after: int) -> list[Event]:
         if state.passed >> country & 1:
             continue
         if hand_size(state, country):
-            state.turn, state.prompt = country, TURN_PROMPT
+            give_turn(state, country)
+            state.prompt = TURN_PROMPT
             return events
         state.passed |= 1 << country
         events.append(Passed(COUNTRIES[country], automatic=True))

@@ -1,6 +1,6 @@
 """Wunderland as the rest of the program knows it. Each moment of play is a prompt: its legal actions, its handlers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.core.contract import Meta
@@ -8,7 +8,7 @@ from engine.core.ids import check_ids, load_ids
 from engine.core.masking import masked
 from engine.core.rng import Rng
 from engine.core.tables import options_of
-from engine.core.types import Outcome, Seat, Table, Viewer
+from engine.core.types import Outcome, Seat, Table, Turn, Viewer
 from engine.games.wunderland import (
     actions,
     assignments,
@@ -25,7 +25,7 @@ from engine.games.wunderland import (
     view,
 )
 from engine.games.wunderland.actions import Action
-from engine.games.wunderland.data import COLOURS, LAST_CARD
+from engine.games.wunderland.data import LAST_CARD
 from engine.games.wunderland.events import Event
 from engine.games.wunderland.ids import TABLES
 from engine.games.wunderland.state import (
@@ -42,9 +42,6 @@ from engine.games.wunderland.versions import RULES_VERSION
 from engine.games.wunderland.view import View
 
 check_ids(load_ids(__package__), TABLES)
-
-ALONE = [frozenset((Seat(seat),)) for seat in range(len(COLOURS))]
-NO_SEAT: frozenset[Seat] = frozenset()
 
 LEGAL: dict[int, Callable[[State, int], list[Action]]] = {
     TURN_PROMPT: turns.legal_turn,
@@ -113,9 +110,12 @@ class Wunderland:
         """The first position: somebody drawn by lot is to begin (O-8)."""
         return setup.first_position(table, options_of(table, Options).open_postcards, rng)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """The active player, a companion, or who settles."""
-        return NO_SEAT if state.prompt == OVER_PROMPT else ALONE[state.asked]
+    def turns(self, state: State) -> Mapping[Seat, Turn]:
+        """The active player, a companion within that turn, or who settles, for whom it is a turn after all others."""
+        if state.prompt == OVER_PROMPT:
+            return {}
+        number = state.turn_number + (state.prompt == SETTLEMENT_PROMPT)
+        return {Seat(state.asked): Turn(number, reaction=state.prompt == COMPANION_PROMPT)}
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:
         """See the prompt's module."""

@@ -88,7 +88,7 @@ class Game:
 
     def legal(self, kind: type[Action] = Action, *, seat: int | None = None) -> list[Any]:
         """The legal actions of this kind, of whoever is to act (of `seat`, if several are)."""
-        seats = sorted(RULES.to_act(self.state)) if seat is None else [Seat(seat)]
+        seats = sorted(RULES.turns(self.state)) if seat is None else [Seat(seat)]
         return [found for one in seats for found in RULES.legal_actions(self.state, one) if isinstance(found, kind)]
 
     def offers(self, action: Action) -> bool:
@@ -99,7 +99,7 @@ class Game:
         """Play these in turn, each by the first seat that may; returns the events of all of them."""
         events: list[Any] = []
         for action in actions:
-            seats = sorted(RULES.to_act(self.state))
+            seats = sorted(RULES.turns(self.state))
             able = [seat for seat in seats if action in RULES.legal_actions(self.state, seat)]
             self.match = matches.play(self.match, able[0] if able else seats[0], action)
             assert not RULES.invariants(self.state), RULES.invariants(self.state)
@@ -110,7 +110,7 @@ class Game:
     def refuses(self, action: Action) -> bool:
         """Whether the action is not offered, and playing it is an error that leaves the match as it was."""
         before = self.match
-        seat = min(RULES.to_act(self.state))
+        seat = min(RULES.turns(self.state))
         try:
             matches.play(self.match, seat, action)
         except IllegalActionError as error:

@@ -60,7 +60,7 @@ def whole_match(
     match = matches.start(RULES, table(layout, rules), seed_from_number(number))
     rng = Rng(seed_from_number(-number - 1))
     while not match.is_over:
-        seat = min(RULES.to_act(match.state))
+        seat = min(RULES.turns(match.state))
         chooser = allies if match.state.seat_of.index(seat) & 1 else axis
         action = chooser(RULES, match.state, seat, rng)
         if seen is not None:
@@ -72,7 +72,7 @@ def whole_match(
 
 def answer(game: Game, chooser: Chooser = bot.choose, seed: int = 1) -> Action:
     """What the seat that is to act chooses."""
-    seat = min(RULES.to_act(game.state))
+    seat = min(RULES.turns(game.state))
     action: Action = chooser(RULES, game.state, seat, Rng(seed_from_number(seed)))
     assert action in RULES.legal_actions(game.state, seat)
     return action
@@ -169,7 +169,7 @@ def whole_match_to_round(round_number: int, number: int) -> Match:
     match = matches.start(RULES, table(), seed_from_number(number))
     rng = Rng(seed_from_number(-number - 1))
     while match.state.round < round_number:
-        seat = min(RULES.to_act(match.state))
+        seat = min(RULES.turns(match.state))
         match = matches.play(match, seat, bot.choose(RULES, match.state, seat, rng))
     return match
 

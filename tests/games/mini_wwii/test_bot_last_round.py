@@ -110,7 +110,7 @@ def position(**description: Any) -> Game:
 
 
 def answer(game: Game, chooser: Any) -> Action:
-    seat = min(RULES.to_act(game.state))
+    seat = min(RULES.turns(game.state))
     found: Action = chooser(RULES, game.state, seat, Rng(seed_from_number(1)))
     return found
 
@@ -164,7 +164,7 @@ def test_the_bench_counts_a_won_match_that_was_folded() -> None:
     watch, counted = Watch(), []
     rng = Rng(seed_from_number(1))
     while not game.match.is_over:
-        state, seat = game.state, min(RULES.to_act(game.state))
+        state, seat = game.state, min(RULES.turns(game.state))
         action = Pass() if state.turn == 3 else bot.choose(RULES, state, seat, rng)
         game.play(action)
         counted += watch.seen(state, action, game.match)

@@ -109,7 +109,7 @@ def check_match(layout: str, rules: str, seed: int, every: int) -> Counter[str]:
     """Random actions to the end; one step of `every`, and all of seldom kinds, is compared. Returns the prompts met."""
     rng = random.Random(seed)
     game, met = new_game(layout, rules, seed), Counter[str]()
-    while RULES.to_act(game.state):
+    while RULES.turns(game.state):
         kind = game.asked
         met[kind] += 1
         if kind in LAWFUL and (met[kind] < 5 or rng.randrange(every) == 0):

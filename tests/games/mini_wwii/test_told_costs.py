@@ -20,7 +20,7 @@ def test_what_an_operation_is_told_to_cost_is_what_it_costs(number: int) -> None
     rng = Rng(seed_from_number(number))
     state, _ = RULES.setup(Table(seats=layout.seats, options={}, rules_version=1), rng)
     charged, kept = 0, 0
-    while seats := RULES.to_act(state):
+    while seats := RULES.turns(state):
         seat = min(seats)
         told = RULES.view(state, SPECTATOR).prompts[0]
         action = chance.choice(RULES.legal_actions(state, seat))

@@ -280,7 +280,7 @@ def test_n5_a_choice_may_be_taken_back_while_nobody_else_has_chosen() -> None:
     game = choosing(version=2)
     game.play(Keep("germany_04"))
     assert matches.can_undo(game.match, game.match.log[-1].seat)
-    assert RULES.to_act(matches.undo(game.match, game.match.log[-1].seat).state) == {0, 1}
+    assert set(RULES.turns(matches.undo(game.match, game.match.log[-1].seat).state)) == {0, 1}
     game.play(Keep("uk_03"))
     assert not any(matches.can_undo(game.match, entry.seat) for entry in game.match.log)
 
@@ -342,7 +342,7 @@ def test_n7_the_open_view_accounts_for_every_card() -> None:
     """N-7: what is not in sight is in a hand, in a deck or face down, and those are counted."""
     game = new_game("4", seed=5)
     rng = Rng(seed_from_number(9))
-    while RULES.to_act(game.state):
+    while RULES.turns(game.state):
         view = game.seen_by_spectator()
         table = [c for s in view.countries.values() for c in (*s.technology_cards, *s.preserved, *s.diplomacy)]  # type: ignore[misc]
         table += [tactics.card for shown in view.countries.values() for tactics in shown.tactics]
@@ -370,4 +370,4 @@ def test_matches_of_the_first_version_have_the_encoding_that_they_had() -> None:
     """Digests are of it: a field that came later may not stand in it."""
     state = new_game(version=1).state
     assert "preserved" not in msgspec.to_builtins(state)
-    assert list(msgspec.to_builtins(state))[-1] == "reason"
+    assert list(msgspec.to_builtins(msgspec.structs.replace(state, **state.NOT_DIGESTED)))[-1] == "reason"

@@ -86,7 +86,7 @@ class Game:
         """The legal actions of this kind, of whoever is to act."""
         return [
             action
-            for seat in RULES.to_act(self.state)
+            for seat in RULES.turns(self.state)
             for action in RULES.legal_actions(self.state, seat)
             if isinstance(action, kind)
         ]
@@ -99,7 +99,7 @@ class Game:
         """Play these in turn, each by the seat that is to act; returns the events of all of them."""
         events: list[Any] = []
         for action in actions:
-            (seat,) = RULES.to_act(self.state)
+            (seat,) = RULES.turns(self.state)
             self.match = matches.play(self.match, seat, action)
             assert not RULES.invariants(self.state), RULES.invariants(self.state)
             events += self.match.events
@@ -116,7 +116,7 @@ class Game:
     def refuses(self, action: Action) -> bool:
         """Whether the action is not offered, and playing it is an error that leaves the match as it was."""
         before = self.match
-        (seat,) = RULES.to_act(self.state)
+        (seat,) = RULES.turns(self.state)
         try:
             matches.play(self.match, seat, action)
         except IllegalActionError as error:

@@ -31,7 +31,7 @@ FULL = {"blue": dict.fromkeys(SECTIONS, 4), "yellow": dict.fromkeys(SECTIONS, 4)
 
 def chosen(game: Game) -> Action:
     """What the computer player does in the asked seat."""
-    (seat,) = RULES.to_act(game.state)
+    (seat,) = RULES.turns(game.state)
     action: Action = bot.choose(RULES, game.state, seat, Rng(seed_from_number(1)))
     return action
 
@@ -155,7 +155,7 @@ def duel(number: int) -> bool:
     game, rng = new_game(2, number), Rng(seed_from_number(-number - 1))
     state, own = game.state.copy(), number % 2
     while (outcome := RULES.outcome(state)) is None:
-        (seat,) = RULES.to_act(state)
+        (seat,) = RULES.turns(state)
         legal = RULES.legal_actions(state, seat)
         action = bot.choose(RULES, state, seat, rng) if seat == own else rng.choice(legal)
         RULES.apply(state, seat, action, rng)
@@ -180,7 +180,7 @@ def test_it_is_quick(ask: object) -> None:
     for number in range(3):
         state, rng = new_game(4, number).state.copy(), Rng(seed_from_number(-number - 1))
         spent = asked = 0.0
-        while to_act := RULES.to_act(state):
+        while to_act := RULES.turns(state):
             seat = Seat(min(to_act))
             begun = perf_counter()
             action = ask(RULES, state, seat, rng)

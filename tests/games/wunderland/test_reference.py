@@ -20,7 +20,7 @@ KINDS: list[type[Action]] = [Move, EndTurn, AnnounceEnd, FinishSettlement]
 
 def check_match(players: int, number: int) -> None:
     for match in mixed_match(players, number, open_postcards=False):
-        for seat in RULES.to_act(match.state):
+        for seat in RULES.turns(match.state):
             actions = RULES.legal_actions(match.state, seat)
             expected = reference.legal(DATA, RULES.view(match.state, Viewer(int(seat))))
             assert len(actions) == len(expected), f"action {match.seq}"

@@ -31,7 +31,7 @@ def mixed_match(players: int, number: int, open_postcards: bool) -> Iterator[Mat
     rng = Rng(seed_from_number(-number - 1))
     match = new_game(players, number, open_postcards=open_postcards).match
     yield match
-    while to_act := RULES.to_act(match.state):
+    while to_act := RULES.turns(match.state):
         (seat,) = to_act
         if not rng.below(3):
             action = rng.choice(RULES.legal_actions(match.state, seat))
@@ -72,7 +72,7 @@ def check_position(match: Match, viewer: Viewer) -> State:
     where = f"action {match.seq}, viewer {viewer}"
     assert RULES.view(other, viewer) == RULES.view(match.state, viewer), where
     assert own_actions(other, viewer) == own_actions(match.state, viewer), where
-    assert RULES.to_act(other) == RULES.to_act(match.state), where
+    assert RULES.turns(other) == RULES.turns(match.state), where
     assert RULES.invariants(other) == [], where
     return other
 
