@@ -68,7 +68,7 @@ class Played:
     @property
     def to_act(self) -> list[int]:
         """The seats that must choose now."""
-        return sorted(self.rules.turns(self.match.state))
+        return [*self.rules.turns(self.match.state)]
 
     @property
     def outcome(self) -> dict[str, Any] | None:
@@ -150,7 +150,7 @@ class Played:
         """What the match's row is to say of a position."""
         outcome = self.rules.outcome(after.state)
         return Position(
-            to_act=sorted(self.rules.turns(after.state)),
+            to_act=[*self.rules.turns(after.state)],
             outcome=None if outcome is None else msgspec.to_builtins(outcome),
         )
 

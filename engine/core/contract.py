@@ -67,7 +67,8 @@ class Rules(Protocol[State, Action, Event, View]):
         ...
 
     def turns(self, state: State) -> Mapping[Seat, Turn]:
-        """Who must choose now, and in which turn: several for simultaneous choices, none if the match is over."""
+        """Who must choose now, and in which turn, in the order of the seats: several for simultaneous choices, none if
+        the match is over."""
         ...
 
     def legal_actions(self, state: State, seat: Seat) -> list[Action]:

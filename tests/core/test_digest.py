@@ -1,5 +1,7 @@
 """The fingerprint of a position is pinned and tells every change."""
 
+from typing import ClassVar
+
 import msgspec
 
 from engine.core.digest import DIGEST_BYTES, digest
@@ -9,6 +11,12 @@ class Position(msgspec.Struct):
     number: int
     cards: list[int]
     table: dict[str, object]
+
+
+class Counted(Position, omit_defaults=True):
+    NOT_DIGESTED: ClassVar = {"turn_number": 0}
+
+    turn_number: int = 0
 
 
 def position() -> Position:
@@ -41,3 +49,9 @@ def test_every_field_counts() -> None:
         digest(Position(1, [2, -3], {"x": 1, "b": True})),
     }
     assert len(found) == 5
+
+
+def test_what_a_state_leaves_out_of_its_digest_does_not_count() -> None:
+    counted = Counted(1, [2, -3], {"x": 1, "a": True}, turn_number=7)
+    assert digest(counted) == digest(position())
+    assert counted.turn_number == 7
